@@ -20,14 +20,14 @@ from screens.store import Store
 from screens.store.match_file import unwrapped, wrapped
 from screens.store.statistics import numbers
 from tabletop import GAMES, Match
-from tabletop.bots.registry import house_player
+from tabletop.bots.registry import bot_player
 
 SEATS = 4
 #: The number of bot decisions per game.
 DECISIONS = 3
 
 
-class Kept(MoveStore):
+class TableSummary(MoveStore):
     """A session's moves, kept in the store."""
 
     def __init__(self, store: Store) -> None:
@@ -65,7 +65,7 @@ def _play(store: Store, game: str, people: list[Person]) -> str:
     options = {"rounds": 1} if any(option.name == "rounds" for option in GAMES[game].options) else {}
     match = Match.new(game, seats=SEATS, seed=7, options=options)
     key = store.open_table(match, people)
-    session = Session(key, match, people, Kept(store), ())
+    session = Session(key, match, people, TableSummary(store), ())
     decided = 0
     while not match.over:
         if session.curtain is not None:
@@ -77,12 +77,12 @@ def _play(store: Store, game: str, people: list[Person]) -> str:
         elif decided < DECISIONS and len(match.actors) == 1:
             decided += 1
             seat = match.actors[0]
-            session.play(house_player(game, seat=seat, level="gentle", seed=7).decide(match.view(seat)).move)
+            session.play(bot_player(game, seat=seat, level="gentle", seed=7).decide(match.view(seat)).move)
         else:
             session.play(rng.choice(session.sight().moves))
     loaded, _people = store.load(key)
     assert loaded.record() == match.record()
-    there = unwrapped(wrapped(match, people, store.kept(key), store.times(key)))
+    there = unwrapped(wrapped(match, people, store.summary(key), store.times(key)))
     assert there.match.record() == match.record()
     return sha256(json.dumps([match.record(), match.position(), match.totals]).encode()).hexdigest()
 

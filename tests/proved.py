@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop import GAMES, Match, MatchReplay
-from tabletop.bots import STEADY, house_player
+from tabletop.bots import STEADY, bot_player
 from tabletop.game import Json
 from tabletop.match import AnyState, view_of
 
@@ -159,7 +159,7 @@ def found(name: str) -> Iterator[Proved]:
 
 def _played(name: str, seats: int, options: dict[str, Any], seed: int) -> Match:
     match = Match.new(name, seats=seats, options=options, seed=seed)
-    bots = [house_player(name, seat=seat, level=STEADY, seed=seed) for seat in range(seats)]
+    bots = [bot_player(name, seat=seat, level=STEADY, seed=seed) for seat in range(seats)]
     for seat, bot in enumerate(bots):
         bot.begin(match.view(seat))
     while not match.over:

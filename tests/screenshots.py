@@ -22,7 +22,7 @@ from screens.app.routes import Route
 from screens.session.people import Person
 from screens.store import Store
 from tabletop import Match
-from tabletop.bots import GENTLE, house_player
+from tabletop.bots import GENTLE, bot_player
 from tabletop.review import reviewed
 from tests.staging import by_chance, keep_people, open_hands, play_before
 
@@ -175,7 +175,7 @@ def _lay_out(wanted: Picture, home: Path) -> None:
 def _look_back(store: Store, people: Sequence[Person]) -> None:
     """Store one more match, played by gentle bots, with its review."""
     match = Match.new("bungee", seats=len(people), seed=4, options={"rounds": 4})
-    players = [house_player("bungee", seat=seat, level=GENTLE, seed=seat) for seat in range(match.seats)]
+    players = [bot_player("bungee", seat=seat, level=GENTLE, seed=seat) for seat in range(match.seats)]
     while not match.over:
         seat = match.actors[0]
         match.play(seat, players[seat].decide(match.view(seat)).move)

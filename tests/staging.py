@@ -313,15 +313,15 @@ def _of_new_tables() -> Iterator[Screen]:
         page = stage.go(routes.NewTable(game="dog"))
         page._stand_up(0)
 
-    def with_the_house(stage: Stage) -> None:
+    def with_bots(stage: Stage) -> None:
         page = stage.go(routes.NewTable(game="bungee"))
         for at, level in enumerate(("gentle", "steady", "sharp"), start=-3):
-            page._seat_house(at % len(page._people), level, None)
+            page._seat_bot(at % len(page._people), level, None)
 
     for game in sorted(GAMES):
         yield Screen(f"new table: {game}", _page(routes.NewTable(game=game)))
     yield Screen("new table: too few", too_few)
-    yield Screen("new table: the house", with_the_house)
+    yield Screen("new table: bots", with_bots)
     yield Screen("new table: who", lambda stage: stage.go(routes.NewTable(game="bungee"))._ask_who(1))
     yield Screen("new table: somebody new", lambda stage: stage.go(routes.NewTable(game="bungee"))._ask_new(1))
 

@@ -198,7 +198,7 @@ class Stammtisch(MDApp):
         """Whether the people of a table can sit round this device."""
         from screens.session import flat_session
 
-        return flat_session.has_room() and flat_session.can_gather(self.store.kept(key))
+        return flat_session.has_room() and flat_session.can_gather(self.store.summary(key))
 
     # what is set
 

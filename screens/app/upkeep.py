@@ -148,8 +148,8 @@ class Upkeep:
         store = self._app.store
         try:
             match, people = store.load(key, good)
-            kept = store.kept(key)
-            again = store.open_table(match, people, name=kept.name, opened=kept.opened)
+            table = store.summary(key)
+            again = store.open_table(match, people, name=table.name, opened=table.opened)
             store.remove(key)
         except StoreError as error:
             self._app.show_error(error)

@@ -1,7 +1,7 @@
 """A guided first round of each game, played step by step with the real engine from prepared positions.
 
 A module ``games/<game>/lesson.py`` has ``STEPS``. The learner sits at seat 0; Vreni, Ruedi, Rösli, Köbi and Trudi
-follow round the table (``people.HOUSE``). All positions of a lesson have as many seats as the first.
+follow round the table (``people.BOT_NAMES``). All positions of a lesson have as many seats as the first.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from screens.app import routes
 from screens.app.words import _
 from screens.pages.new_table import candidate, known, newcomer, settled_options
 from screens.pages.page import Page
-from screens.session.house import levels_for
-from screens.session.people import Person, at_one_table, house_person, is_of_house
+from screens.session.bots import levels_for
+from screens.session.people import Person, at_one_table, bot_person, is_own_bot
 from screens.store import Store, StoreError
 from screens.widgets.basics import Flow, Sheet
 from tabletop import GAMES, Match
@@ -71,7 +71,7 @@ def _with_bots(store: Store, game: str, person: Person | None = None) -> list[Pe
     levels = [person.level for person in store.last_alone(None) if person.level] or [*levels_for(game)]
     people = [person or newcomer([])]
     while len(people) < GAMES[game].seats[0]:
-        people.append(house_person(levels[0], people))
+        people.append(bot_person(levels[0], people))
     return people
 
 
@@ -79,7 +79,7 @@ def _as_before(store: Store, game: str) -> list[Person]:
     """The people of the last game alone; none if it can't be repeated, as its person has been forgotten."""
     seated = [
         # A bot that played for somebody who had left is not that person: another time it plays as itself.
-        person if is_of_house(person) or not person.level else house_person(person.level, [])
+        person if is_own_bot(person) or not person.level else bot_person(person.level, [])
         for person in store.last_alone(game)
     ]
     return at_one_table(seated) if len(seated) in GAMES[game].seats else []

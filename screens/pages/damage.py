@@ -1,4 +1,4 @@
-"""What was found when a damaged file was mended: what was kept, what was lost, and where the damaged file is."""
+"""What was found when a damaged file was mended: what was summary, what was lost, and where the damaged file is."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class DamagePage(page.Page):
 
     def _lay(self, found: Found) -> None:
         here = self.ids.here
-        here.add_widget(Finding(icon="check-circle-outline", title=_("Kept"), about=" ".join(kept_of(found))))
+        here.add_widget(Finding(icon="check-circle-outline", title=_("TableSummary"), about=" ".join(kept_of(found))))
         here.add_widget(self._lost(found))
         if self._aside:
             here.add_widget(self._damaged_file(found))
@@ -119,10 +119,10 @@ class DamagePage(page.Page):
         if table.is_gone:
             return listed([legible(name) or "?" for name in table.people])
         with suppress(StoreError):
-            kept = self.app.store.kept(table.key)
-            if kept.touched:
-                names = listed([person.name for person in kept.people])
-                return f"{names} · {ago(kept.touched, self.app.now())}"
+            summary = self.app.store.summary(table.key)
+            if summary.touched:
+                names = listed([person.name for person in summary.people])
+                return f"{names} · {ago(summary.touched, self.app.now())}"
         return ""
 
     def _damaged_file(self, found: Found) -> Finding:

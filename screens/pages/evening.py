@@ -18,7 +18,7 @@ from screens.pages.person import StatisticsCard
 from screens.pages.score import listed
 from screens.pages.shelf import dated
 from screens.pages.table_menu import open_menu
-from screens.store import Kept, StoreError
+from screens.store import StoreError, TableSummary
 from screens.store.evenings import Evening, Line, evening_of
 from screens.widgets.basics import Heading, Paper, PersonLabel, Text, load_kv
 from screens.widgets.celebration import Celebration
@@ -88,7 +88,7 @@ class EveningPage(page.Page):
     def mark(self, route: routes.Route) -> None:
         """Mark the match whose replay stands beside it."""
         for row in self.ids.matches.children:
-            is_chosen = isinstance(route, routes.Replay) and row.kept.key == route.key
+            is_chosen = isinstance(route, routes.Replay) and row.table.key == route.key
             row.fill = theme.now.shade if is_chosen else theme.now.paper
 
     def _arrange(self, *_: Any) -> None:
@@ -105,12 +105,12 @@ class EveningPage(page.Page):
             main.add_widget(Text(text=_("This match is no longer here."), halign="center"))
             return
         self._lay_table(self._evening)
-        for kept in reversed(self._evening.matches):
-            matches.add_widget(self._row(kept))
+        for table in reversed(self._evening.matches):
+            matches.add_widget(self._row(table))
 
     def _found(self) -> Evening | None:
         try:
-            return evening_of(self.app.store, self.app.store.kept(self._key))
+            return evening_of(self.app.store, self.app.store.summary(self._key))
         except StoreError:
             return None
 
@@ -130,12 +130,12 @@ class EveningPage(page.Page):
         words = _("A point for each opponent you finish ahead of, half a point for a tie.")
         main.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL(), halign="center"))
 
-    def _row(self, kept: Kept) -> TableRow:
-        row = TableRow(kept, self.app.now())
+    def _row(self, table: TableSummary) -> TableRow:
+        row = TableRow(table, self.app.now())
         row.size_hint_y = None
         row.bind(minimum_height=row.setter("height"))
-        row.bind(on_release=lambda _row: self.app.choose(routes.Replay(key=kept.key)))
-        row.ids.more.bind(on_release=lambda tap: open_menu(self, kept, self.look_again, tap))
+        row.bind(on_release=lambda _row: self.app.choose(routes.Replay(key=table.key)))
+        row.ids.more.bind(on_release=lambda tap: open_menu(self, table, self.look_again, tap))
         return row
 
 

@@ -20,7 +20,7 @@ from screens.pages.score import listed
 from screens.pages.shelf import ago, games, round_of
 from screens.pages.table_menu import menu_item, menu_sheet, open_menu, title_of
 from screens.session.people import Person
-from screens.store import Kept, StoreError
+from screens.store import StoreError, TableSummary
 from screens.store.evenings import Evening, day_of, evenings_of_day
 from screens.widgets.basics import Chip, Icon, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, width_of
 from tabletop import GAMES
@@ -33,14 +33,14 @@ FIRST, EACH = 6, 3
 NEAR = 1.5
 
 
-def won(kept: Kept) -> str:
+def won(table: TableSummary) -> str:
     """Who has won a match, in a sentence."""
-    names = [kept.people[seat].name for seat in kept.winners]
+    names = [table.people[seat].name for seat in table.winners]
     if not names:
         return _("Nobody won.")
     if len(names) == 1:
         return _("{names} has won.").format(names=names[0])
-    is_team = GAMES[kept.game].aim == "team"
+    is_team = GAMES[table.game].aim == "team"
     return (_("{names} have won.") if is_team else _("{names} share the win.")).format(names=listed(names))
 
 
@@ -86,13 +86,13 @@ class TableRow(Tap):
     won = StringProperty()
     about = StringProperty()
 
-    def __init__(self, kept: Kept, now: float) -> None:
-        super().__init__(title=title_of(kept), won=won(kept) if kept.is_over else "", about=_about(kept, now))
-        self.kept = kept
-        has_points = kept.is_over and GAMES[kept.game].aim != "team"
-        for seat, person in enumerate(kept.people):
-            total = kept.totals[seat] if has_points else None
-            self.ids.people.add_widget(Finisher(person, total, has_won=seat in kept.winners))
+    def __init__(self, table: TableSummary, now: float) -> None:
+        super().__init__(title=title_of(table), won=won(table) if table.is_over else "", about=_about(table, now))
+        self.table = table
+        has_points = table.is_over and GAMES[table.game].aim != "team"
+        for seat, person in enumerate(table.people):
+            total = table.totals[seat] if has_points else None
+            self.ids.people.add_widget(Finisher(person, total, has_won=seat in table.winners))
 
 
 class EveningLink(Tap):
@@ -107,11 +107,11 @@ def evening_in_words(evening: Evening) -> str:
     return n_("Game night: {n} match", "Game night: {n} matches", count).format(n=count)
 
 
-def _about(kept: Kept, now: float) -> str:
-    game = [_(texts_of(kept.game).TITLE)] if kept.name else []
-    rounds = n_("{n} round", "{n} rounds", kept.round).format(n=kept.round) if kept.is_over else round_of(kept)
-    branch = [_("continued from another match")] if kept.branch_of is not None else []
-    return " · ".join([*game, ago(kept.touched, now), rounds, *branch])
+def _about(table: TableSummary, now: float) -> str:
+    game = [_(texts_of(table.game).TITLE)] if table.name else []
+    rounds = n_("{n} round", "{n} rounds", table.round).format(n=table.round) if table.is_over else round_of(table)
+    branch = [_("continued from another match")] if table.branch_of is not None else []
+    return " · ".join([*game, ago(table.touched, now), rounds, *branch])
 
 
 class HistoryPage(page.Page):
@@ -124,9 +124,9 @@ class HistoryPage(page.Page):
     ) -> None:
         super().__init__(title=_("History"), **more)
         self._game, self._person = game, person
-        self._kept: list[Kept] = []
+        self._kept: list[TableSummary] = []
         #: Loaded, but no rows built yet.
-        self._waiting: list[Kept] = []
+        self._waiting: list[TableSummary] = []
         self._is_all = False
         #: When the day of the last row began and ended, and its evenings.
         self._today: tuple[float, float, list[Evening]] | None = None
@@ -170,7 +170,7 @@ class HistoryPage(page.Page):
             self._tint(row)
 
     def _tint(self, row: TableRow) -> None:
-        row.fill = theme.now.shade if row.kept.key == self._chosen else theme.now.paper
+        row.fill = theme.now.shade if row.table.key == self._chosen else theme.now.paper
 
     def leave(self) -> None:
         """Stop building rows."""
@@ -199,30 +199,30 @@ class HistoryPage(page.Page):
     def _lay_rows(self, number: int) -> None:
         """Build some rows; the rest follows frame by frame, so that the page appears at once."""
         now = self.app.now()
-        for kept in self._waiting[:number]:
-            self.ids.rows.add_widget(self._row(kept, now))
+        for table in self._waiting[:number]:
+            self.ids.rows.add_widget(self._row(table, now))
         del self._waiting[:number]
         if self._waiting:
             self._soon()
 
-    def _row(self, kept: Kept, now: float) -> TableRow:
-        row = TableRow(kept, now)
+    def _row(self, table: TableSummary, now: float) -> TableRow:
+        row = TableRow(table, now)
         self._tint(row)
-        row.bind(on_release=lambda _row: self.app.choose(routes.Replay(key=kept.key)))
-        row.ids.more.bind(on_release=lambda tap: open_menu(self, kept, self.look_again, tap))
-        evening = self._evening_that_ended_with(kept)
+        row.bind(on_release=lambda _row: self.app.choose(routes.Replay(key=table.key)))
+        row.ids.more.bind(on_release=lambda tap: open_menu(self, table, self.look_again, tap))
+        evening = self._evening_that_ended_with(table)
         if evening:
             link = EveningLink(text=evening_in_words(evening))
-            link.bind(on_release=lambda _link: self.app.go(routes.Evening(key=kept.key)))
+            link.bind(on_release=lambda _link: self.app.go(routes.Evening(key=table.key)))
             row.ids.evening.add_widget(link)
         return row
 
-    def _evening_that_ended_with(self, kept: Kept) -> Evening | None:
+    def _evening_that_ended_with(self, table: TableSummary) -> Evening | None:
         """The evening of several matches whose last this is; a day is looked at once for all its matches."""
-        if self._today is None or not self._today[0] <= kept.touched < self._today[1]:
-            self._today = (*day_of(kept.touched), evenings_of_day(self.app.store, kept.touched))
+        if self._today is None or not self._today[0] <= table.touched < self._today[1]:
+            self._today = (*day_of(table.touched), evenings_of_day(self.app.store, table.touched))
         evenings = self._today[2]
-        return next((one for one in evenings if one.is_one and one.matches[-1].key == kept.key), None)
+        return next((one for one in evenings if one.is_one and one.matches[-1].key == table.key), None)
 
     def _scrolled(self) -> None:
         # The page has just grown; this is no scrolling by the user.

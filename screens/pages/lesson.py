@@ -19,10 +19,10 @@ from screens.pages.lesson_parts.script import Script
 from screens.pages.new_table import newcomer
 from screens.pages.score import score_sheet
 from screens.session import lesson_progress
-from screens.session.house import levels_for
+from screens.session.bots import levels_for
 from screens.session.lesson_progress import LessonProgress, fits
 from screens.session.lesson_session import LessonSession
-from screens.session.people import COLOURS, HOUSE, SYMBOLS, Person, at_one_table
+from screens.session.people import BOT_NAMES, COLOURS, SYMBOLS, Person, at_one_table
 from screens.store import StoreError
 from screens.table.layout.pose import Point
 from screens.widgets.basics import Sheet, Text, TextButton
@@ -258,7 +258,7 @@ class LessonPage(GuidedPage):
 
 def _people(seats: int) -> tuple[Person, ...]:
     """The learner, and the other players, who are bots."""
-    others = [Person(name, COLOURS[0], SYMBOLS[0]) for name in HOUSE[: seats - 1]]
+    others = [Person(name, COLOURS[0], SYMBOLS[0]) for name in BOT_NAMES[: seats - 1]]
     return tuple(at_one_table([newcomer([]), *others]))
 
 

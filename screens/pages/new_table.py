@@ -20,10 +20,10 @@ from screens.games.lessons import has_lesson
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.option_rows import KindChooser, SeatPicture
+from screens.session.bots import LEVELS, levels_for, with_level
 from screens.session.flat_session import has_room
-from screens.session.house import LEVELS, levels_for, with_level
 from screens.session.lesson_progress import is_finished, unfinished
-from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, house_person
+from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, bot_person
 from screens.store import Store, StoreError
 from screens.widgets.basics import (
     Chip,
@@ -359,7 +359,7 @@ class NewTablePage(page.Page):
         for person in seated[: self._seats[-1]]:
             # A person may now have the name that a bot had then.
             is_taken = person.name.casefold() in {other.name.casefold() for other in people}
-            people.append(house_person(person.level, people) if is_taken and person.level else person)
+            people.append(bot_person(person.level, people) if is_taken and person.level else person)
         people = at_one_table(people)
         while len(people) not in self._seats:
             people.append(newcomer(people))
@@ -455,12 +455,12 @@ class NewTablePage(page.Page):
             flow.add_widget(candidate(person, partial(self._put, at, person)))
         sheet.add_widget(flow if known else Text(text=_("Nobody else has played on this device yet.")))
         sheet.add_widget(TextButton(text=_("New player"), on_release=lambda _act: self._ask_new(at)))
-        if house := levels_for(self._game):
+        if levels := levels_for(self._game):
             sheet.add_widget(Text(text=_("Or a computer player:")))
-            levels = Flow()
-            for level, name in house.items():
-                levels.add_widget(Chip(text=_(name), on_release=partial(self._seat_house, at, level)))
-            sheet.add_widget(levels)
+            chips = Flow()
+            for level, name in levels.items():
+                chips.add_widget(Chip(text=_(name), on_release=partial(self._seat_bot, at, level)))
+            sheet.add_widget(chips)
             sheet.add_widget(about_levels(self._game))
         if at < len(self._people) and not self._people[at].level:
             person = self._people[at]
@@ -468,9 +468,9 @@ class NewTablePage(page.Page):
             sheet.add_widget(TextButton(text=words, on_release=lambda _act: self._ask_change(at)))
         self.open(sheet)
 
-    def _seat_house(self, at: int, level: str, _chip: Chip) -> None:
+    def _seat_bot(self, at: int, level: str, _chip: Chip) -> None:
         others = [person for place, person in enumerate(self._people) if place != at]
-        self._put(at, house_person(level, others))
+        self._put(at, bot_person(level, others))
 
     def _others(self, at: int) -> list[Person]:
         seated = {person.name for place, person in enumerate(self._people) if place != at}

@@ -518,7 +518,7 @@ class ReplayPage(page.Page):
         """Open a new table that continues from here."""
         match, store = self.retelling.match(int(self.step)), self.app.store
         try:
-            name = store.kept(self.key).name
+            name = store.summary(self.key).name
             key = store.open_table(match, self.people, name=name, branch_of=self.key)
         except StoreError as error:
             self.shut()

@@ -27,7 +27,7 @@ from screens.pages.score import (
     rounds_won,
     totals_chart,
 )
-from screens.session.people import Person, is_of_house
+from screens.session.people import Person, is_own_bot
 from screens.store import StoreError
 from screens.store.evenings import evening_of
 from screens.store.statistics import Feat, feats
@@ -102,7 +102,7 @@ def decided(match: Match, names: list[str]) -> str:
 
 def finished_for(match: Match, people: Sequence[Person]) -> str:
     """A sentence about the winners for whom bots have finished; "" if they have finished themselves."""
-    names = [people[seat].name for seat in match.winners if people[seat].level and not is_of_house(people[seat])]
+    names = [people[seat].name for seat in match.winners if people[seat].level and not is_own_bot(people[seat])]
     return _("A computer player finished for {names}.").format(names=listed(names)) if names else ""
 
 
@@ -207,17 +207,17 @@ class ResultPage(page.Page):
         store, key = self.app.store, self._session.key
         try:
             store.rate()
-            kept = store.kept(key)
-            found = feats(store.results(game=kept.game), key) if kept.branch_of is None else []
-            evening = evening_of(store, kept)
+            table = store.summary(key)
+            found = feats(store.results(game=table.game), key) if table.branch_of is None else []
+            evening = evening_of(store, table)
         except StoreError as error:
             # What couldn't be stored has nothing to look back on; that has been said already.
             if error.code != "no_table":
                 self.app.show_error(error)
             return
-        names = {person.key: person.name for person in kept.people}
+        names = {person.key: person.name for person in table.people}
         for feat in found:
-            line = Fact(icon=FEAT_ICONS[feat.kind], text=feat_in_words(feat, kept.game, names[feat.person]))
+            line = Fact(icon=FEAT_ICONS[feat.kind], text=feat_in_words(feat, table.game, names[feat.person]))
             self.ids.feats.add_widget(line)
         if evening and evening.is_one:
             from screens.pages.evening import evening_card

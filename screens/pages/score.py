@@ -325,7 +325,7 @@ class ScorePage(page.Page):
     def _ask_dealer(self) -> None:
         """Ask the player who deals, unless it is a bot, which cards of the extension are in the next round."""
         session, dealer = self._session, self._session.awaited
-        if dealer is None or session.is_house(dealer):
+        if dealer is None or session.is_bot(dealer):
             return
         match = session.match
         option = next(each for each in GAMES[match.game.name].options if each.name == "extension")

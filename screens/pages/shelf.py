@@ -17,8 +17,8 @@ from screens.app.words import N_, _, n_
 from screens.games import has_part
 from screens.games.texts import texts_of
 from screens.pages import page
-from screens.session.house import levels_for
-from screens.store import Kept, StoreError, reminder
+from screens.session.bots import levels_for
+from screens.store import StoreError, TableSummary, reminder
 from screens.widgets.basics import PersonLabel, Tap
 from tabletop import GAMES
 
@@ -104,7 +104,7 @@ class GameBox(Tap):
     players = StringProperty()
     upright = BooleanProperty(defaultvalue=False)
     #: Whether it has a button for a game against bots.
-    has_house = BooleanProperty(defaultvalue=False)
+    has_bots = BooleanProperty(defaultvalue=False)
 
 
 class OpenTable(Tap):
@@ -137,7 +137,7 @@ class ShelfPage(page.Page):
     def __init__(self, *, all_tables: bool = False, scroll: float = 1, newest: float = 0.0, **more: Any) -> None:
         super().__init__(title="Stammtisch", **more)
         self._all_tables = all_tables
-        self._tables: list[Kept] = []
+        self._tables: list[TableSummary] = []
         self.ids.bar.remove_widget(self.ids.way_back)
         self.action("book-open-variant", _("Rules"), partial(self.app.go, routes.Rules()))
         self.action("history", _("History"), partial(self.app.go, routes.History()))
@@ -189,7 +189,7 @@ class ShelfPage(page.Page):
             line=_(words.LINE),
             players=players(game),
             picture=str(ASSETS / "boxes" / f"{game}.png"),
-            has_house=bool(levels_for(game)),
+            has_bots=bool(levels_for(game)),
         )
         box.ids.alone.bind(on_release=lambda _tap: self._play_alone(game))
         box.bind(on_release=lambda _box: self.app.go(routes.NewTable(game=game)))
@@ -220,7 +220,7 @@ class ShelfPage(page.Page):
         self._all_tables = True
         self._lay_tables()
 
-    def _table(self, table: Kept) -> OpenTable:
+    def _table(self, table: TableSummary) -> OpenTable:
         game = _(texts_of(table.game).TITLE)
         about = [game] if table.name else []
         when = " · ".join([*about, round_of(table), ago(table.touched, self.app.now())])
@@ -231,7 +231,7 @@ class ShelfPage(page.Page):
         row.ids.more.bind(on_release=lambda tap: self._open_menu(table, tap))
         return row
 
-    def _open_menu(self, table: Kept, button: Widget | None = None) -> None:
+    def _open_menu(self, table: TableSummary, button: Widget | None = None) -> None:
         from screens.pages.table_menu import open_menu
 
         open_menu(self, table, self._lay_tables, button)
@@ -280,7 +280,7 @@ class ShelfPage(page.Page):
         take_in(self)
 
 
-def round_of(table: Kept) -> str:
+def round_of(table: TableSummary) -> str:
     """A table's round in words."""
     if table.rounds:
         return _("Round {n} of {all}").format(n=min(table.round, table.rounds), all=table.rounds)

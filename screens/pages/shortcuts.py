@@ -45,7 +45,7 @@ def _game(page: Page) -> str:
     """The game that a page is about; else the one played last; else the first."""
     route, store = page.app.pages.route, page.app.store
     if key := getattr(route, "key", None) if isinstance(route, routes.Table | routes.Replay) else None:
-        return str(store.kept(key).game)
+        return str(store.summary(key).game)
     last = store.tables()[:1] or store.history(limit=1)
     return getattr(route, "game", "") or (last[0].game if last else games()[0])
 

@@ -15,7 +15,7 @@ from screens.app.words import _, n_
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.new_table import choices
-from screens.session.house import LEVEL_NAMES
+from screens.session.bots import LEVEL_NAMES
 from screens.session.people import Person
 from screens.store import StoreError
 from screens.store.ratings import Record, Standing

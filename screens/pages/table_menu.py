@@ -17,7 +17,7 @@ from screens.app.words import _
 from screens.games.texts import texts_of
 from screens.pages.page import Page
 from screens.session.people import LONGEST_TITLE
-from screens.store import Kept, StoreError
+from screens.store import StoreError, TableSummary
 from screens.widgets.basics import Sheet, Tap, Text, TextButton, letters_only, load_kv
 from tabletop.review import can_review
 
@@ -46,31 +46,33 @@ class NameForm(BoxLayout):
         self._done(legible(" ".join(self.ids.name.text.split()))[:LONGEST_TITLE])
 
 
-def title_of(kept: Kept) -> str:
+def title_of(table: TableSummary) -> str:
     """A table's own name, or else the game's."""
-    return kept.name or _(texts_of(kept.game).TITLE)
+    return table.name or _(texts_of(table.game).TITLE)
 
 
-def open_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widget | None = None) -> None:
+def open_menu(page: Page, table: TableSummary, changed: Callable[[], None], button: Widget | None = None) -> None:
     """Open the menu of a table at its button; ``changed`` is called when the page must be redrawn."""
-    sheet = menu_sheet(title_of(kept), button)
-    if kept.is_over and can_review(kept.game):
-        look_back = partial(page.app.go, routes.LookBack(key=kept.key))
+    sheet = menu_sheet(title_of(table), button)
+    if table.is_over and can_review(table.game):
+        look_back = partial(page.app.go, routes.LookBack(key=table.key))
         sheet.add_widget(menu_item(page, "chart-timeline-variant", _("Look back"), look_back))
-    if kept.is_over:
-        sheet.add_widget(menu_item(page, "movie-open-outline", _("Watch again"), partial(_look_through, page, kept)))
-        sheet.add_widget(menu_item(page, "image-outline", _("Share the result"), partial(_share, page, kept)))
-    sheet.add_widget(menu_item(page, "pencil-outline", _("Rename"), partial(ask_name, page, kept, changed)))
-    sheet.add_widget(menu_item(page, "share-variant", _("Share"), partial(_hand_on, page, kept)))
-    sheet.add_widget(menu_item(page, "archive-outline", _("Archive"), partial(put_away, page, kept, changed)))
+    if table.is_over:
+        sheet.add_widget(menu_item(page, "movie-open-outline", _("Watch again"), partial(_look_through, page, table)))
+        sheet.add_widget(menu_item(page, "image-outline", _("Share the result"), partial(_share, page, table)))
+    sheet.add_widget(menu_item(page, "pencil-outline", _("Rename"), partial(ask_name, page, table, changed)))
+    sheet.add_widget(menu_item(page, "share-variant", _("Share"), partial(_hand_on, page, table)))
+    sheet.add_widget(menu_item(page, "archive-outline", _("Archive"), partial(put_away, page, table, changed)))
     page.open(sheet)
 
 
-def open_removed_menu(page: Page, kept: Kept, changed: Callable[[], None], button: Widget | None = None) -> None:
+def open_removed_menu(
+    page: Page, table: TableSummary, changed: Callable[[], None], button: Widget | None = None
+) -> None:
     """Open the menu of a removed table at its button."""
-    sheet = menu_sheet(title_of(kept), button)
-    sheet.add_widget(menu_item(page, "restore", _("Restore"), partial(_bring_back, page, kept, changed)))
-    delete = menu_item(page, "delete-forever-outline", _("Delete forever"), partial(_ask_delete, page, kept, changed))
+    sheet = menu_sheet(title_of(table), button)
+    sheet.add_widget(menu_item(page, "restore", _("Restore"), partial(_bring_back, page, table, changed)))
+    delete = menu_item(page, "delete-forever-outline", _("Delete forever"), partial(_ask_delete, page, table, changed))
     delete.is_grave = True
     sheet.add_widget(delete)
     page.open(sheet)
@@ -95,63 +97,63 @@ def menu_item(page: Page, icon: str, text: str, do: Callable[[], None]) -> MenuE
 # actions
 
 
-def _look_through(page: Page, kept: Kept) -> None:
-    page.app.go(routes.Replay(key=kept.key))
+def _look_through(page: Page, table: TableSummary) -> None:
+    page.app.go(routes.Replay(key=table.key))
 
 
-def _share(page: Page, kept: Kept) -> None:
+def _share(page: Page, table: TableSummary) -> None:
     from screens.pages.share_result import SharedResult, share
 
     try:
-        match, people = page.app.store.load(kept.key)
+        match, people = page.app.store.load(table.key)
     except StoreError as error:
         page.app.show_error(error)
     else:
-        share(page, SharedResult(match, people, datetime.fromtimestamp(kept.touched).date()))
+        share(page, SharedResult(match, people, datetime.fromtimestamp(table.touched).date()))
 
 
-def _hand_on(page: Page, kept: Kept) -> None:
+def _hand_on(page: Page, table: TableSummary) -> None:
     from screens.pages.transfer import hand_out
 
-    hand_out(page, kept.key)
+    hand_out(page, table.key)
 
 
-def ask_name(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+def ask_name(page: Page, table: TableSummary, changed: Callable[[], None]) -> None:
     """Open a sheet to name a table."""
     sheet = menu_sheet(_("Rename"))
-    sheet.add_widget(NameForm(kept.name, partial(_rename, page, kept, changed)))
+    sheet.add_widget(NameForm(table.name, partial(_rename, page, table, changed)))
     page.open(sheet)
 
 
-def _rename(page: Page, kept: Kept, changed: Callable[[], None], name: str) -> None:
+def _rename(page: Page, table: TableSummary, changed: Callable[[], None], name: str) -> None:
     page.shut()
-    if name == kept.name or not _tried(page, changed, page.app.store.rename, kept.key, name):
+    if name == table.name or not _tried(page, changed, page.app.store.rename, table.key, name):
         return
     sentence = (
         _("The table is now called “{name}”.").format(name=name) if name else _("The table no longer has a name.")
     )
-    page.app.say(sentence, _("Take back"), partial(_tried, page, changed, page.app.store.rename, kept.key, kept.name))
+    page.app.say(sentence, _("Take back"), partial(_tried, page, changed, page.app.store.rename, table.key, table.name))
 
 
-def put_away(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+def put_away(page: Page, table: TableSummary, changed: Callable[[], None]) -> None:
     """Remove a table, and offer to undo that."""
     store = page.app.store
-    if _tried(page, changed, store.remove, kept.key):
-        sentence = _("The match is archived.") if kept.is_over else _("The table is archived.")
-        page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.restore, kept.key))
+    if _tried(page, changed, store.remove, table.key):
+        sentence = _("The match is archived.") if table.is_over else _("The table is archived.")
+        page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.restore, table.key))
 
 
-def _bring_back(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+def _bring_back(page: Page, table: TableSummary, changed: Callable[[], None]) -> None:
     store = page.app.store
-    if _tried(page, changed, store.restore, kept.key):
-        sentence = _("It is back in the history.") if kept.is_over else _("It is back on the shelf.")
-        page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.remove, kept.key))
+    if _tried(page, changed, store.restore, table.key):
+        sentence = _("It is back in the history.") if table.is_over else _("It is back on the shelf.")
+        page.app.say(sentence, _("Take back"), partial(_tried, page, changed, store.remove, table.key))
 
 
-def _ask_delete(page: Page, kept: Kept, changed: Callable[[], None]) -> None:
+def _ask_delete(page: Page, table: TableSummary, changed: Callable[[], None]) -> None:
     def delete(_act: TextButton) -> None:
         page.shut()
-        if _tried(page, changed, page.app.store.delete, kept.key):
+        if _tried(page, changed, page.app.store.delete, table.key):
             page.app.say(_("It is deleted."))
 
     sheet = menu_sheet(_("Delete forever?"))

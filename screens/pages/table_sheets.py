@@ -17,8 +17,8 @@ from screens.pages.new_table import about_levels, choices
 from screens.pages.setting_rows import SettingRows
 from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet
-from screens.session.house import levels_for, with_level
-from screens.session.people import Person, is_of_house
+from screens.session.bots import levels_for, with_level
+from screens.session.people import Person, is_own_bot
 from screens.widgets.basics import PersonLabel, Sheet, Text
 from screens.widgets.bubble import Said
 from tabletop import Match
@@ -98,8 +98,8 @@ def _list_who(page: TablePage) -> None:
 
 def _players(page: TablePage, person: Person) -> list[tuple[str, str]]:
     """The choices for a seat: its person, and bots of each level."""
-    house = [(level, _(name)) for level, name in levels_for(page.session.match.game.name).items()]
-    return house if is_of_house(person) else [("", person.name), *house]
+    bots = [(level, _(name)) for level, name in levels_for(page.session.match.game.name).items()]
+    return bots if is_own_bot(person) else [("", person.name), *bots]
 
 
 def _reseat(page: TablePage, seat: int, level: str) -> None:

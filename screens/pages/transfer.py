@@ -32,13 +32,13 @@ def hand_out(page: Page, key: int) -> None:
     """Open a sheet with the ways to share a table."""
     app = page.app
     try:
-        kept = app.store.kept(key)
+        table = app.store.summary(key)
     except UserError as trouble:
         app.show_error(trouble)
         return
     sheet = Sheet(title=_("Share"))
     sheet.add_widget(Text(text=_("The players and every move go along. Any device with this app can import it.")))
-    if not kept.is_over:
+    if not table.is_over:
         hidden = _(
             "So are the hidden cards: the app keeps them hidden, but anyone who opens the file with another "
             "program can find them."
@@ -68,12 +68,12 @@ def _to_clipboard(app: Stammtisch, key: int) -> None:
 
 def _packed(app: Stammtisch, key: int) -> str:
     match, people = app.store.load(key)
-    return wrapped(match, people, app.store.kept(key), app.store.times(key))
+    return wrapped(match, people, app.store.summary(key), app.store.times(key))
 
 
 def _file_name(app: Stammtisch, key: int) -> str:
-    kept = app.store.kept(key)
-    return f"stammtisch-{kept.game}-{datetime.fromtimestamp(kept.opened).date()}.json"
+    table = app.store.summary(key)
+    return f"stammtisch-{table.game}-{datetime.fromtimestamp(table.opened).date()}.json"
 
 
 # -- importing
@@ -144,7 +144,7 @@ def _known(store: Store, match_file: MatchFile) -> list[Person]:
     here = {person.name.casefold(): person for person in store.people()}
 
     def known(seat: int, person: Person) -> Person:
-        if seat in match_file.house:
+        if seat in match_file.bots:
             return person
         kept = here.get(person.name.casefold()) or store.keep_person(person)
         return kept._replace(level=person.level)

@@ -8,7 +8,7 @@ from screens.app.words import _
 from screens.pages import page
 from screens.pages.history import TableRow
 from screens.pages.table_menu import open_removed_menu
-from screens.store import Kept, StoreError
+from screens.store import StoreError, TableSummary
 from screens.widgets.basics import load_kv
 
 
@@ -40,14 +40,14 @@ class TrashPage(page.Page):
         self.ids.about.text = sentence if removed else _("Nothing is archived.")
         self.ids.rows.clear_widgets()
         now = self.app.now()
-        for kept in removed:
-            self.ids.rows.add_widget(self._row(kept, now))
+        for table in removed:
+            self.ids.rows.add_widget(self._row(table, now))
 
-    def _row(self, kept: Kept, now: float) -> TableRow:
-        row = TableRow(kept, now)
+    def _row(self, table: TableSummary, now: float) -> TableRow:
+        row = TableRow(table, now)
 
         def menu(_tap: Any) -> None:
-            open_removed_menu(self, kept, self.look_again, row.ids.more)
+            open_removed_menu(self, table, self.look_again, row.ids.more)
 
         row.bind(on_release=menu)
         row.ids.more.bind(on_release=menu)

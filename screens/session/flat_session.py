@@ -13,7 +13,7 @@ from screens.session.session import Session, Sight
 from tabletop import Seen
 
 if TYPE_CHECKING:
-    from screens.store import Kept
+    from screens.store import TableSummary
 
 #: The least shorter side of a device that people can sit round.
 ROOM = dp(560)
@@ -65,7 +65,7 @@ class FlatSession(Session):
 
     def sight_of(self, seat: int) -> Sight | None:
         """What a seat's player may see and play; None for a bot's seat."""
-        if self.is_house(seat):
+        if self.is_bot(seat):
             return None
         match = self.match
         return Sight(
@@ -89,14 +89,14 @@ class FlatSession(Session):
 
     def _seen_by_anybody(self) -> list[Seen]:
         *seats, public = self._told[-1].versions
-        people = [version for seat, version in enumerate(seats) if not self.is_house(seat)]
+        people = [version for seat, version in enumerate(seats) if not self.is_bot(seat)]
         return [
             next((seen for seen in versions if seen.faces is not None), versions[-1])
             for versions in zip(*people, public, strict=True)
         ]
 
 
-def can_gather(table: Kept) -> bool:
+def can_gather(table: TableSummary) -> bool:
     """Whether a table has a flat layout, and at least two people."""
     return has_flat_scene(table.game) and sum(not person.level for person in table.people) > 1
 

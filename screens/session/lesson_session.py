@@ -38,7 +38,7 @@ class LessonSession(Session):
         self._may_play = may_play
         super().__init__(0, match, people, _NoMoveStore(), open_phases)
 
-    def is_house(self, seat: int) -> bool:
+    def is_bot(self, seat: int) -> bool:
         """Whether it is one of the others."""
         return seat != self._own
 

@@ -26,7 +26,7 @@ LONGEST_NAME, LONGEST_TITLE = 16, 40
 
 
 #: The names of bots; the first that isn't at the table yet is used.
-HOUSE = ("Vreni", "Ruedi", "Rösli", "Köbi", "Trudi", "Hausi", "Bethli", "Noldi")
+BOT_NAMES = ("Vreni", "Ruedi", "Rösli", "Köbi", "Trudi", "Hausi", "Bethli", "Noldi")
 
 
 class Person(NamedTuple):
@@ -61,15 +61,15 @@ def free(taken: Iterable[str], of: Iterable[str]) -> str:
     return next((choice for choice in choices if choice not in gone), choices[0])
 
 
-def house_person(level: str, seated: Iterable[Person]) -> Person:
+def bot_person(level: str, seated: Iterable[Person]) -> Person:
     """A new bot, to join these people."""
     people = list(seated)
     gone = {person.name.casefold() for person in people}
-    name = next((name for name in HOUSE if name.casefold() not in gone), HOUSE[0])
+    name = next((name for name in BOT_NAMES if name.casefold() not in gone), BOT_NAMES[0])
     return at_one_table([*people, Person(name, COLOURS[-1], SYMBOLS[-1], level=level)])[-1]
 
 
-def is_of_house(person: Person) -> bool:
+def is_own_bot(person: Person) -> bool:
     """Whether this is a bot of its own, not one that replaces a person."""
     return bool(person.level) and person.key is None
 

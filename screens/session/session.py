@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from screens.session.house import House, advice
+from screens.session.bots import Bots, advice
 from screens.session.people import Person
 from tabletop import Event, IllegalMove, Match, Seen
-from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_house_players
+from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
 
 #: How many moves the session remembers with their events.
 MEMORY = 240
@@ -123,7 +123,7 @@ class Session:
         self.match = match
         self.people = tuple(people)
         self._store = store
-        self._house = self._new_house()
+        self._bots = self._new_bots()
         #: The only person at the table, who always looks; None if there are several.
         self.sole = self._only_person()
         self.viewer: int | None = self.sole
@@ -152,7 +152,7 @@ class Session:
         """The next seat to act: bots first, then the seat with the device, then the next one round the table."""
         known, hands = self._known, self._hands
         if hands not in known.awaited:
-            actors = [seat for seat in known.actors if self.is_house(seat)] or known.actors
+            actors = [seat for seat in known.actors if self.is_bot(seat)] or known.actors
             known.awaited[hands] = min(actors, key=lambda seat: (seat - hands) % known.seats, default=None)
         return known.awaited[hands]
 
@@ -186,19 +186,19 @@ class Session:
     def _last_mover(self) -> int:
         return self._told[-1].mover if self._told else 0
 
-    def is_house(self, seat: int) -> bool:
+    def is_bot(self, seat: int) -> bool:
         """Whether a bot plays this seat."""
-        return seat in self._house.levels
+        return seat in self._bots.levels
 
     @property
-    def has_house(self) -> bool:
+    def has_bots(self) -> bool:
         """Whether any bot plays here."""
-        return bool(self._house.levels)
+        return bool(self._bots.levels)
 
     @property
-    def houses(self) -> int:
+    def bot_count(self) -> int:
         """How many seats bots play."""
-        return len(self._house.levels)
+        return len(self._bots.levels)
 
     @property
     def is_current(self) -> bool:
@@ -209,16 +209,16 @@ class Session:
     def thinker(self) -> int | None:
         """The bot that the table waits for; None after a round, which people want to look at first."""
         awaited = self.awaited
-        if awaited is None or not self.is_house(awaited) or self.view(None)["phase"] == "score":
+        if awaited is None or not self.is_bot(awaited) or self.view(None)["phase"] == "score":
             return None
         return awaited
 
     def think(self) -> Iterator[Decision]:
         """The decisions of the bot in turn, better and better."""
-        return iter(()) if self.thinker is None else self._house.think(self.match, self.thinker)
+        return iter(()) if self.thinker is None else self._bots.think(self.match, self.thinker)
 
     def _only_person(self) -> int | None:
-        people = [seat for seat in range(self.match.seats) if not self.is_house(seat)]
+        people = [seat for seat in range(self.match.seats) if not self.is_bot(seat)]
         return people[0] if len(people) == 1 else None
 
     @property
@@ -227,7 +227,7 @@ class Session:
         if self.viewer is not None:
             return self.viewer
         awaited = self.awaited
-        return None if awaited is None or self.is_house(awaited) else awaited
+        return None if awaited is None or self.is_bot(awaited) else awaited
 
     @property
     def curtain(self) -> int | None:
@@ -237,7 +237,7 @@ class Session:
         if self._asking is not None:
             return self._asking
         awaited = self.awaited
-        if awaited is None or self.is_house(awaited) or not self._needs_secrets(awaited):
+        if awaited is None or self.is_bot(awaited) or not self._needs_secrets(awaited):
             return None
         return awaited
 
@@ -250,7 +250,7 @@ class Session:
         if not self.hands_over or self.sole is not None or self.viewer is not None or self.curtain is not None:
             return None
         awaited = self.awaited
-        if awaited is None or self.is_house(awaited) or self.view(None)["phase"] == "score":
+        if awaited is None or self.is_bot(awaited) or self.view(None)["phase"] == "score":
             return None
         return awaited if self.is_new_to(awaited) else None
 
@@ -270,7 +270,7 @@ class Session:
         if self.viewer is None or self.viewer == self.sole:
             return False
         awaited = self.awaited
-        return awaited is not None and awaited != self.viewer and not self.is_house(awaited)
+        return awaited is not None and awaited != self.viewer and not self.is_bot(awaited)
 
     @property
     def next_seat(self) -> int | None:
@@ -307,7 +307,7 @@ class Session:
 
     def ask(self, seat: int) -> None:
         """Let a player see their cards where the table would go on without."""
-        if self.has_secrets(seat) and not self.is_house(seat) and self.sole is None:
+        if self.has_secrets(seat) and not self.is_bot(seat) and self.sole is None:
             self.viewer = None
             self._asking = seat
 
@@ -324,7 +324,7 @@ class Session:
         """
         known, seat = self._known, self.seat
         is_hidden = seat is None or self.is_closed
-        if self.is_closed and not self.is_house(self._hands):
+        if self.is_closed and not self.is_bot(self._hands):
             seat = self._hands
         sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.in_turn, ())
         if is_hidden or seat is None:
@@ -360,7 +360,7 @@ class Session:
         return self._only_move(self.viewer, by_hand)
 
     def _only_move(self, seat: int, by_hand: Collection[str]) -> str | None:
-        if self.is_passing or self._asking is not None or self.is_house(seat):
+        if self.is_passing or self._asking is not None or self.is_bot(seat):
             return None
         moves = self._known.moves(seat)
         return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
@@ -410,7 +410,7 @@ class Session:
             return []
         hands = self._hands
         events = self.match.play(seat, text)
-        self._house.told(events)
+        self._bots.told(events)
         self._known = _Known(self.match)
         self._told.append(_told(self.match, seat, events)._replace(by_itself=by_itself))
         self._forgotten += len(self._told[:-MEMORY])
@@ -431,7 +431,7 @@ class Session:
 
     def deal(self, text: str = "deal") -> list[Seen]:
         """Deal the next round, whichever seat deals."""
-        return self.play(text, by_itself=self.awaited is not None and self.is_house(self.awaited))
+        return self.play(text, by_itself=self.awaited is not None and self.is_bot(self.awaited))
 
     @property
     def can_be_advised(self) -> bool:
@@ -442,7 +442,7 @@ class Session:
         seat = self.seat
         if seat is None or self.is_closed or seat not in self.actors:
             return False
-        if not has_house_players(self.match.game.name):
+        if not has_bots(self.match.game.name):
             return False
         is_known = seat == self.viewer or not self.has_secrets(seat)
         return is_known and self.view(None)["phase"] != "score"
@@ -480,7 +480,7 @@ class Session:
             if not trial.can_undo:
                 return 0
             trial.undo()
-            if not (told.by_itself or self.is_house(told.mover)):
+            if not (told.by_itself or self.is_bot(told.mover)):
                 return 0 if self.sole is None and told.mover in since else back
             since.update(told.uncovered)
         return 0
@@ -496,7 +496,7 @@ class Session:
         for _ in range(back):
             self.match.undo()
             self._told.pop()
-        self._house.start_over(self.match)
+        self._bots.start_over(self.match)
         self._known = _Known(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
@@ -512,7 +512,7 @@ class Session:
     def _look_after_move(self) -> None:
         self._asking = None
         awaited = self.awaited
-        if self.sole is not None or (awaited is not None and self.is_house(awaited)):
+        if self.sole is not None or (awaited is not None and self.is_bot(awaited)):
             # A player who has moved keeps looking while bots play.
             return
         if awaited is None or not self._needs_secrets(awaited):
@@ -527,18 +527,18 @@ class Session:
         people = [*self.people]
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
-        self._house = self._new_house()
+        self._bots = self._new_bots()
         self._known = _Known(self.match)
         self.sole = None
         self.cover()
         self._store.reseated(self.key, seat, level)
 
-    def _new_house(self) -> House:
+    def _new_bots(self) -> Bots:
         """The bots at the table; even ones play as well as its people."""
         levels = {seat: person.level for seat, person in enumerate(self.people) if person.level}
         is_asked = EVEN in levels.values()
         skill = self._store.skill(self.match, self.people) if is_asked else NEUTRAL_SKILL
-        return House(self.match, levels, self.key, skill)
+        return Bots(self.match, levels, self.key, skill)
 
     # what has happened
 
@@ -551,9 +551,9 @@ class Session:
         if self.viewer is not None:
             return self.viewer
         seat = self.awaited if self.curtain is None else self.curtain
-        if seat is None or not self.is_house(seat):
+        if seat is None or not self.is_bot(seat):
             return seat
-        return None if self.is_house(self._hands) else self._hands
+        return None if self.is_bot(self._hands) else self._hands
 
     def news(self, reader: int | None = None, *, aloud: bool = False, with_own: bool = False) -> list[Told]:
         """The moves since the last one of the reader, as the viewer may know of them (``aloud``: as everyone may).

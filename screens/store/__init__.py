@@ -18,6 +18,6 @@ from screens.store.errors import ERRORS, StoreError
 from screens.store.found import Found, TableFound
 from screens.store.played import Result, Store
 from screens.store.schema import MIGRATIONS
-from screens.store.tables import Kept
+from screens.store.tables import TableSummary
 
-__all__ = ["ERRORS", "MIGRATIONS", "Found", "Kept", "Result", "Store", "StoreError", "TableFound"]
+__all__ = ["ERRORS", "MIGRATIONS", "Found", "Result", "Store", "StoreError", "TableFound", "TableSummary"]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from screens.session.people import Person
 from screens.store.places import is_with, places
 from screens.store.played import Store
-from screens.store.tables import Kept
+from screens.store.tables import TableSummary
 
 #: The longest break within an evening in seconds, and the hour at which a new day begins.
 BREAK, DAWN = 3 * 3600.0, 5
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 class Evening(NamedTuple):
     """Matches of an evening, in the order in which they ended."""
 
-    matches: tuple[Kept, ...]
+    matches: tuple[TableSummary, ...]
 
     @property
     def ended(self) -> float:
@@ -65,10 +65,10 @@ class Evening(NamedTuple):
         return [line._replace(place=1 + ranks.index(rank)) for line, rank in zip(found, ranks, strict=True)]
 
 
-def evening_of(store: Store, kept: Kept) -> Evening | None:
+def evening_of(store: Store, table: TableSummary) -> Evening | None:
     """The evening to which a finished match belongs; None if it belongs to none, as it was played alone or on."""
-    found = evenings_of_day(store, kept.touched)
-    return next((one for one in found if kept.key in {match.key for match in one.matches}), None)
+    found = evenings_of_day(store, table.touched)
+    return next((one for one in found if table.key in {match.key for match in one.matches}), None)
 
 
 def evenings_of_day(store: Store, moment: float) -> list[Evening]:
@@ -76,9 +76,9 @@ def evenings_of_day(store: Store, moment: float) -> list[Evening]:
     return evenings(store.ended_between(*day_of(moment)))
 
 
-def evenings(matches: Iterable[Kept]) -> list[Evening]:
+def evenings(matches: Iterable[TableSummary]) -> list[Evening]:
     """The evenings of a day, from its matches in the order in which they ended."""
-    found: list[list[Kept]] = []
+    found: list[list[TableSummary]] = []
     for match in matches:
         if len(_persons(match)) < 2 or match.branch_of is not None:
             continue
@@ -89,7 +89,7 @@ def evenings(matches: Iterable[Kept]) -> list[Evening]:
     return [Evening(tuple(each)) for each in found]
 
 
-def points_of(match: Kept) -> dict[int, float]:
+def points_of(match: TableSummary) -> dict[int, float]:
     """What each person gets for a match: a point for each opponent left behind, half a point for a tie."""
     ends = places(match.game, match.totals, match.winners)
     seats = range(len(match.people))
@@ -108,11 +108,11 @@ def _is_known(person: Person) -> bool:
     return person.key is not None and not person.level
 
 
-def _persons(match: Kept) -> dict[int, Person]:
+def _persons(match: TableSummary) -> dict[int, Person]:
     return {person.kept_key: person for person in match.people if _is_known(person)}
 
 
-def _goes_on(before: Sequence[Kept], match: Kept) -> bool:
+def _goes_on(before: Sequence[TableSummary], match: TableSummary) -> bool:
     """Whether a match belongs to the same evening as these."""
     here, there = {key for each in before for key in _persons(each)}, {*_persons(match)}
     # A table that was opened on another day is gone on with: it began no earlier than a break ago.

@@ -39,7 +39,7 @@ FOUND, FOUND_READ = "found", "found_read"
 HOUR = 3600.0
 
 
-class File:
+class StoreFile:
     """One SQLite file. A method's change is on disk when it returns; after a StoreError nothing has changed."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from screens.app.errors import UserError
 from screens.app.words import N_, _
-from screens.session.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table, is_of_house
+from screens.session.people import LONGEST_NAME, LONGEST_TITLE, Person, at_one_table, is_own_bot
 from tabletop import IllegalMove, Match
 from tabletop.bots import ALL_LEVELS
 
 if TYPE_CHECKING:
-    from screens.store import Kept
+    from screens.store import TableSummary
 
 #: The version of the text's format.
 FORMAT = 1
@@ -58,29 +58,29 @@ class MatchFile(NamedTuple):
     opened: float
     times: tuple[float, ...]
     #: The seats of bots that play for themselves; all other seats are people's, even if a bot replaces them now.
-    house: frozenset[int] = frozenset()
+    bots: frozenset[int] = frozenset()
 
 
 # -- there
 
 
-def wrapped(match: Match, people: Sequence[Person], kept: Kept, times: Sequence[float]) -> str:
+def wrapped(match: Match, people: Sequence[Person], table: TableSummary, times: Sequence[float]) -> str:
     """The text of a match, its people, and the store's data about the table."""
     start = match.record()
     moves = start.pop("moves")
     parts = {
         MARK: str(FORMAT),
-        "name": _json(kept.name),
-        "opened": _json(_written(kept.opened)),
+        "name": _json(table.name),
+        "opened": _json(_written(table.opened)),
         "people": _lines(map(_person, people)),
         "record": f"{_json(start)[:-1]}, {_json('moves')}: {_lines(moves)}}}",
-        "times": _json([round(at - kept.opened, 3) for at in times] if len(times) == len(moves) else []),
+        "times": _json([round(at - table.opened, 3) for at in times] if len(times) == len(moves) else []),
     }
     return "{\n" + ",\n".join(f"{_json(key)}: {text}" for key, text in parts.items()) + "\n}\n"
 
 
 def _person(who: Person) -> dict[str, Any]:
-    played_by = {"level": who.level, "is_of_house": is_of_house(who)} if who.level else {}
+    played_by = {"level": who.level, "is_of_house": is_own_bot(who)} if who.level else {}
     return {"name": who.name, "colour": who.colour, "symbol": who.symbol, **played_by}
 
 
@@ -110,8 +110,8 @@ def unwrapped(text: str | bytes, only: int | None = None) -> MatchFile:
     times = _times(data.get("times", []), opened, len(moves))
     people = _seated(data.get("people"), match.seats)
     own = [bool(who.get("is_of_house")) for who in data["people"]]
-    house = frozenset(seat for seat, who in enumerate(people) if who.level and own[seat])
-    return MatchFile(match, people, clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], house)
+    bots = frozenset(seat for seat, who in enumerate(people) if who.level and own[seat])
+    return MatchFile(match, people, clean(data.get("name", ""), LONGEST_TITLE), opened, times[:only], bots)
 
 
 def _read(text: str | bytes) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from screens.app.letters import legible
 from screens.app.words import _
 from screens.session.people import COLOURS, SYMBOL_NAMES, SYMBOLS, Person
 from screens.store.errors import StoreError
-from screens.store.file import File
+from screens.store.file import StoreFile
 from tabletop.bots import ALL_LEVELS
 
 #: A person's seat: the table's key and the seat.
@@ -21,7 +21,7 @@ def person_of(name: str, colour: str, symbol: str, key: int | None, level: str =
     return Person(shown, colour, symbol, key if isinstance(key, int) else None, level if level in ALL_LEVELS else "")
 
 
-class Persons(File):
+class Persons(StoreFile):
     """The people in the file."""
 
     def people(self) -> list[Person]:

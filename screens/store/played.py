@@ -11,7 +11,7 @@ from screens.session.people import Person
 from screens.store.persons import person_of
 from screens.store.ratings import COUNTS
 from screens.store.reviews import Reviews
-from screens.store.tables import Kept, points_of
+from screens.store.tables import TableSummary, points_of
 from tabletop import GAMES
 
 
@@ -31,8 +31,8 @@ class Store(Reviews):
     """Everything that the app stores."""
 
     def history(
-        self, *, game: str | None = None, person: int | None = None, after: Kept | None = None, limit: int = 30
-    ) -> list[Kept]:
+        self, *, game: str | None = None, person: int | None = None, after: TableSummary | None = None, limit: int = 30
+    ) -> list[TableSummary]:
         """Finished matches, newest first: of a game, with a person, and those that come after ``after``."""
         which, values = _of(game, person, "is_over = 1 AND removed IS NULL")
         if after is not None:
@@ -40,7 +40,7 @@ class Store(Reviews):
             values += [after.touched, after.key]
         return self._listed(f"{which} ORDER BY touched DESC, key DESC LIMIT {limit:d}", *values)
 
-    def ended_between(self, begin: float, end: float) -> list[Kept]:
+    def ended_between(self, begin: float, end: float) -> list[TableSummary]:
         """Finished matches that ended in this time, in that order."""
         return self._listed(
             "is_over = 1 AND removed IS NULL AND touched >= ? AND touched < ? ORDER BY touched, key", begin, end

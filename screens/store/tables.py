@@ -37,7 +37,7 @@ _UNPLAYED = (
 )
 
 
-class Kept(NamedTuple):
+class TableSummary(NamedTuple):
     """What the shelf and the history say of a table. Rounds count from 1.
 
     ``rounds`` is None if the number of rounds isn't fixed. When the match is over, ``round`` is the number played.
@@ -100,7 +100,7 @@ class Tables(Persons):
         older = "SELECT key FROM tables WHERE length < (SELECT count(*) FROM moves WHERE table_key = key)"
         for (key,) in self._rows(older):
             with suppress(StoreError):
-                touched = max([self.kept(key).touched, *self.times(key)])
+                touched = max([self.summary(key).touched, *self.times(key)])
                 self._follow(key, self.load(key)[0], min(touched, self._now()))
 
     def close(self) -> None:
@@ -199,7 +199,7 @@ class Tables(Persons):
 
     # summaries
 
-    def tables(self) -> list[Kept]:
+    def tables(self) -> list[TableSummary]:
         """The open tables, newest first."""
         return self._listed("is_over = 0 AND removed IS NULL ORDER BY touched DESC, key DESC")
 
@@ -216,23 +216,23 @@ class Tables(Persons):
         """The number of tables and finished matches that aren't removed."""
         return int(self._rows("SELECT count(*) FROM tables WHERE removed IS NULL")[0][0])
 
-    def removed(self) -> list[Kept]:
+    def removed(self) -> list[TableSummary]:
         """The removed tables, the last one first. After a month they are deleted."""
         return self._listed("removed IS NOT NULL ORDER BY removed DESC, key DESC")
 
-    def kept(self, key: int) -> Kept:
+    def summary(self, key: int) -> TableSummary:
         """The summary of one table."""
         about = self._listed("key = ?", key)
         if not about:
             raise StoreError("no_table")
         return about[0]
 
-    def _listed(self, which: str, *values: Any) -> list[Kept]:
+    def _listed(self, which: str, *values: Any) -> list[TableSummary]:
         with self._reading():
             rows = self._rows(f"SELECT {_ABOUT} FROM tables WHERE {which}", *values)  # noqa: S608
-            return [kept for row in rows if (kept := self._kept_of(row))]
+            return [kept for row in rows if (kept := self._summary_of(row))]
 
-    def _kept_of(self, row: Row) -> Kept | None:
+    def _summary_of(self, row: Row) -> TableSummary | None:
         """A row's summary with whatever is readable; None if not even its game is known."""
         key, game, touched, number, rounds, totals, is_over, name, opened, branch_of = row
         if game not in GAMES:
@@ -242,7 +242,7 @@ class Tables(Persons):
         with suppress(ValueError, TypeError):
             points = points_of(totals)
         people = _round_the_table(seated, max(len(points), len(seated)))
-        return Kept(
+        return TableSummary(
             key=key,
             game=game,
             people=people,
@@ -416,7 +416,7 @@ class Tables(Persons):
         """
         at_them, dealt = sorted((person.name, person.level) for person in people), self._dealt()
         for (key,) in self._rows(_UNPLAYED, game):
-            is_theirs = at_them == sorted((person.name, person.level) for person in self.kept(key).people)
+            is_theirs = at_them == sorted((person.name, person.level) for person in self.summary(key).people)
             if key in dealt and is_theirs:
                 self.delete(key)
 

@@ -141,7 +141,7 @@ class BotRunner:
         self._decided: Callable[[], None] | None = None
         self._later = Clock.create_trigger(lambda _dt: self._do_decided(), HELD)
         self._told = Clock.create_trigger(lambda _dt: page.show_prompt(), UNTOLD * 1.1)
-        if page.session.has_house:
+        if page.session.has_bots:
             frame_rate.collect_garbage()
 
     @property
@@ -161,7 +161,7 @@ class BotRunner:
     def _turn_length(self) -> float:
         """Seconds that a bot's turn may take."""
         page = self._page
-        return PACES[page.app.prefs.pace].turn * min(1.0, LAP / page.session.houses)
+        return PACES[page.app.prefs.pace].turn * min(1.0, LAP / page.session.bot_count)
 
     def go_on(self) -> None:
         """Let the bot whose turn it is think, unless a sheet covers the table."""

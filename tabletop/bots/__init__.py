@@ -1,9 +1,9 @@
 """Bots (the app calls them computer players): they see what their seat sees, remember what they were told, and play.
 
 >>> from tabletop import Match
->>> from tabletop.bots import STEADY, house_player
+>>> from tabletop.bots import STEADY, bot_player
 >>> match = Match.new("bungee", seats=2, seed=7)
->>> player = house_player("bungee", seat=0, level=STEADY, seed=1)
+>>> player = bot_player("bungee", seat=0, level=STEADY, seed=1)
 >>> player.decide(match.view(0)).move in match.moves(0)
 True
 """
@@ -23,7 +23,7 @@ from tabletop.bots.player import (
     Player,
     Reason,
 )
-from tabletop.bots.registry import has_house_players, house_player, reason_in_words
+from tabletop.bots.registry import bot_player, has_bots, reason_in_words
 
 __all__ = [
     "ALL_LEVELS",
@@ -37,7 +37,7 @@ __all__ = [
     "Level",
     "Player",
     "Reason",
-    "has_house_players",
-    "house_player",
+    "bot_player",
+    "has_bots",
     "reason_in_words",
 ]

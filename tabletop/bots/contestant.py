@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from tabletop.bots.bot import Bot, BotError
 from tabletop.bots.player import ALL_LEVELS, SHARP, Player
 from tabletop.bots.program import Program
-from tabletop.bots.registry import house_player
+from tabletop.bots.registry import bot_player
 from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen
 from tabletop.game import Json
@@ -176,7 +176,7 @@ def check_name(name: str) -> None:
 # the kinds of bots
 
 
-class _House(Bot):
+class _OurBot(Bot):
     """One of our bots, as the app has them."""
 
     def __init__(self, player: Player[Any, Any], iterations: int | None) -> None:
@@ -227,7 +227,7 @@ def _bot(name: str, match: Match, seat: int, seed: int, limits: Limits) -> Bot:
         return _Chance(Random(f"{seed}/{seat}"))
     if name in ALL_LEVELS:
         level: Any = name
-        return _House(house_player(game.name, seat=seat, level=level, seed=seed), limits.iterations)
+        return _OurBot(bot_player(game.name, seat=seat, level=level, seed=seed), limits.iterations)
     # The match's own seed would tell a bot from outside all that is hidden.
     luck = int.from_bytes(sha256(f"luck of seat {seat}, {seed}".encode()).digest()[:6], "big")
     if name.startswith(COMMAND):
@@ -238,7 +238,7 @@ def _bot(name: str, match: Match, seat: int, seed: int, limits: Limits) -> Bot:
         return program
     type_ = _class_named(name)
     if issubclass(type_, Player):
-        return _House(type_(game, seat, SHARP, luck), limits.iterations)
+        return _OurBot(type_(game, seat, SHARP, luck), limits.iterations)
     own = type_(game, seat, luck)
     return own if isinstance(own, Bot) else _Own(own)
 

@@ -10,16 +10,16 @@ from tabletop.bots.player import ALL_LEVELS, Level, Player, Reason
 from tabletop.games import GAMES
 
 
-def has_house_players(game: str) -> bool:
+def has_bots(game: str) -> bool:
     """Whether a game has bots; without them it is played by people only."""
     return game in GAMES and find_spec(_module_of(game)) is not None
 
 
-def house_player(game: str, *, seat: int, level: Level, seed: int) -> Player[Any, Any]:
+def bot_player(game: str, *, seat: int, level: Level, seed: int) -> Player[Any, Any]:
     """A new bot for a seat. Two that are built, told and asked the same decide the same."""
     if game not in GAMES:
         raise ValueError(f"game: must be one of {', '.join(GAMES)}, not {game!r}")
-    if not has_house_players(game):
+    if not has_bots(game):
         raise ValueError(f"game: {game} has no bots")
     if level not in ALL_LEVELS:
         raise ValueError(f"level: must be one of {', '.join(ALL_LEVELS)}, not {level!r}")

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletop.bots import SHARP, Decision, Player, Reason, has_house_players, house_player
+from tabletop.bots import SHARP, Decision, Player, Reason, bot_player, has_bots
 from tabletop.events import Event
 from tabletop.game import ALL, Json
 from tabletop.match import AnyState, Match
@@ -76,7 +76,7 @@ class Review:
 
 def can_review(game: str) -> bool:
     """Whether a game's matches can be reviewed: its bots must be able to say what a position is worth."""
-    return has_house_players(game) and house_player(game, seat=0, level=SHARP, seed=0).can_search()
+    return has_bots(game) and bot_player(game, seat=0, level=SHARP, seed=0).can_search()
 
 
 class Reviewer:
@@ -178,9 +178,7 @@ class _Walk:
         self._replay = MatchReplay(match)
         self._moves = record["moves"]
         self._match = Match.replay(record | {"moves": []})
-        self._players = [
-            house_player(match.game.name, seat=seat, level=SHARP, seed=seed) for seat in range(match.seats)
-        ]
+        self._players = [bot_player(match.game.name, seat=seat, level=SHARP, seed=seed) for seat in range(match.seats)]
         for seat, player in enumerate(self._players):
             player.begin(self._match.view(seat))
         self.step = 0

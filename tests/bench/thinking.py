@@ -115,12 +115,12 @@ def _measure(app: Any, game: str) -> None:
 
 
 def _sat_down(app: Any, game: str) -> Any:
-    from screens.session.people import Person, house_person
+    from screens.session.people import Person, bot_person
 
     people = [app.store.keep_person(Person(f"Anna {game}"[:16], "red", "star"))]
     seats = min(GAMES[game].seats, key=lambda seats: abs(seats - SEATS))
     while len(people) < seats:
-        people.append(house_person("sharp", people))
+        people.append(bot_person("sharp", people))
     app.home(routes.Table(key=app.store.open_table(Match.new(game, seats=seats, seed=5), people)))
     return app.page
 

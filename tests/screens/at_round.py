@@ -15,11 +15,11 @@ from tests.screens.driver import TABLET, Driver, Finger, Pos
 
 
 def gather(
-    start_app: Any, driver: Driver, match: Match, size: Pos = TABLET, *, house: int | None = None, **prefs: Any
+    start_app: Any, driver: Driver, match: Match, size: Pos = TABLET, *, bot: int | None = None, **prefs: Any
 ) -> AtRound:
-    """Put a match on a flat table with people round it; a bot plays seat ``house``."""
+    """Put a match on a flat table with people round it; a bot plays seat ``bot``."""
     people = [
-        Person("Auto", person.colour, person.symbol, level="gentle") if seat == house else person
+        Person("Auto", person.colour, person.symbol, level="gentle") if seat == bot else person
         for seat, person in enumerate(PEOPLE[: match.seats])
     ]
     return AtRound(start_app(size=size, prepare=opening(match, people, flat=True, **prefs)), driver)
@@ -134,7 +134,7 @@ class AtRound(AtTable):
         before = self.played()
         if session.thinker is not None or self.page.forced.move():
             return self._do("by itself", lambda: self.driver.until(lambda: self.played() > before))
-        return self._act(self.rng.choice([seat for seat in session.actors if not session.is_house(seat)]))
+        return self._act(self.rng.choice([seat for seat in session.actors if not session.is_bot(seat)]))
 
     def _act(self, seat: int) -> str:
         if self.own(seat) and not self.open_faces(seat):
@@ -147,7 +147,7 @@ class AtRound(AtTable):
         return self._do(move, lambda: self.make_for(seat, move))
 
     def _person(self) -> int:
-        return next(seat for seat in range(self.match.seats) if not self.session.is_house(seat))
+        return next(seat for seat in range(self.match.seats) if not self.session.is_bot(seat))
 
     def at_once(self, *gestures: Callable[[], Finger]) -> list[Finger]:
         """Fingers that are all down at the same time."""

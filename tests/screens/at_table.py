@@ -21,7 +21,7 @@ from screens.table.input.keys import next_stop
 from screens.table.layout.area import Area
 from screens.table.view.curtain import DEAF
 from tabletop import GAMES, Match
-from tabletop.bots import has_house_players
+from tabletop.bots import has_bots
 from tabletop.games.bungee.cards import COPIES
 from tests.screens.driver import KEYS, PHONE, Driver, Pos
 from tests.tables import play_on
@@ -44,7 +44,7 @@ ENDLESS = 5000
 #: The games with a table on screen.
 GAMES_HERE = sorted(name for name in GAMES if has_part(name, "scene"))
 #: Those that have what a game may do without: bots, a rulebook, a table on a device that lies flat.
-WITH_HOUSE = [*filter(has_house_players, GAMES_HERE)]
+WITH_BOTS = [*filter(has_bots, GAMES_HERE)]
 WITH_RULES = [*filter(has_rulebook, GAMES_HERE)]
 LAID_FLAT = [*filter(has_flat_scene, GAMES_HERE)]
 #: The games that are published, each with all of that.
@@ -412,7 +412,7 @@ class AtTable:
             return self._do("scores", lambda: self.press(_("Scores")))
         if session.thinker is not None:
             before = self.played()
-            return self._do("house", lambda: self.driver.until(lambda: self.played() > before))
+            return self._do("bot", lambda: self.driver.until(lambda: self.played() > before))
         if self.curtain:
             return self._do("open", self.open_curtain)
         if self.page.rail.handover:

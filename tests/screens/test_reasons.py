@@ -10,15 +10,15 @@ import pytest
 
 from screens.games.texts import FACES, SEATS, reasoned, texts_of
 from tabletop import GAMES, Match
-from tabletop.bots import STEADY, house_player
+from tabletop.bots import STEADY, bot_player
 from tabletop.bots.player import Reason
-from tests.screens.at_table import PEOPLE, WITH_HOUSE
+from tests.screens.at_table import PEOPLE, WITH_BOTS
 
 NAMES = [person.name for person in PEOPLE]
 #: The number of decisions played through.
 DECISIONS = 60
 
-each_game = pytest.mark.parametrize("game", WITH_HOUSE)
+each_game = pytest.mark.parametrize("game", WITH_BOTS)
 
 
 def facts_in(sentence: str) -> set[str]:
@@ -26,7 +26,7 @@ def facts_in(sentence: str) -> set[str]:
 
 
 @each_game
-def test_every_reason_that_a_house_player_can_have_has_a_sentence(game: str) -> None:
+def test_every_reason_that_a_bot_can_have_has_a_sentence(game: str) -> None:
     codes = import_module(f"tabletop.games.{game}.bot").REASONS
     sentences = texts_of(game).REASONS
     assert {*sentences} == {*codes}
@@ -55,7 +55,7 @@ def test_every_reason_that_comes_up_can_be_told(game: str) -> None:
     rng, told = Random(5), set()
     for seed in range(4):
         match = Match.new(game, seats=GAMES[game].seats[-1], seed=seed)
-        players = [house_player(game, seat=seat, level=STEADY, seed=seed) for seat in range(match.seats)]
+        players = [bot_player(game, seat=seat, level=STEADY, seed=seed) for seat in range(match.seats)]
         for _decision in range(DECISIONS):
             if match.over:
                 break

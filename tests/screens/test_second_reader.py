@@ -292,7 +292,7 @@ def _check_edge(table: Any, seat: int) -> bool:
     """A seat reads what others have done since its last move, at least a part of it; returns whether it is all."""
     text, words = _read_at(table, seat), table.page.words
     is_begun = seat in table.session.actors and table.scene.entries[seat].choice.taken
-    if is_begun or table.session.is_house(seat):
+    if is_begun or table.session.is_bot(seat):
         return False
     since = [move.mover for move in table.session._told]
     moves = table.session._told[len(since) - since[::-1].index(seat) :] if seat in since else table.session._told

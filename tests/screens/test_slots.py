@@ -99,8 +99,8 @@ def at(start_app: Any, driver: Driver, game: str, way: str, seed: int) -> AtTabl
         return gather(start_app, driver, match, motion="quick")
     app = start_app(size=PHONE)
     app.change(motion="quick", pace="quick")
-    house = [person._replace(level="gentle") for person in PEOPLE]
-    people: list[Person] = [PEOPLE[0], *house[1 : match.seats]] if way == "alone" else [*PEOPLE[: match.seats]]
+    bots = [person._replace(level="gentle") for person in PEOPLE]
+    people: list[Person] = [PEOPLE[0], *bots[1 : match.seats]] if way == "alone" else [*PEOPLE[: match.seats]]
     app.home(routes.Table(key=app.store.open_table(match, people)))
     driver.frames(5)
     return AtTable(app, driver)

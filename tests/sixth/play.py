@@ -11,12 +11,12 @@ import pytest
 from screens.app import routes
 from screens.app.words import _
 from screens.games.texts import written
-from screens.session.house import LEVEL_NAMES
+from screens.session.bots import LEVEL_NAMES
 from tabletop import Match
 from tests.screens.at_table import AtTable, sit
 from tests.screens.driver import Driver
 
-HAS_HOUSE = find_spec("tabletop.games.tschau.bot") is not None
+HAS_BOTS = find_spec("tabletop.games.tschau.bot") is not None
 
 
 @pytest.fixture(autouse=True)
@@ -35,15 +35,15 @@ def test_it_is_played_by_touch_from_the_shelf_to_its_result(app: Any, driver: Dr
     app.page._ask_who(1)
     driver.frames(3)
     offered = {*map(_, LEVEL_NAMES.values())} & {*driver.texts()}
-    assert bool(offered) is HAS_HOUSE
-    if HAS_HOUSE:
+    assert bool(offered) is HAS_BOTS
+    if HAS_BOTS:
         table.press(_(LEVEL_NAMES["sharp"]))
     else:
         app.page.shut()
     driver.frames(30)
     table.press("Start game")
     driver.frames(30)
-    assert [bool(person.level) for person in table.session.people] == [False, HAS_HOUSE]
+    assert [bool(person.level) for person in table.session.people] == [False, HAS_BOTS]
     match = table.play_to_the_end(Random(3))
     assert match.over
     assert len(match.scores) == 2

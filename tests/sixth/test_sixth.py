@@ -70,7 +70,7 @@ def test_the_engine_keeps_all_its_promises_for_a_sixth_game(tree: Path) -> None:
     run(tree, "-p", "tests.sixth.alone", "--hypothesis-profile=few", *tests)
 
 
-def test_a_sixth_game_is_played_by_touch_against_the_house(tree: Path) -> None:
+def test_a_sixth_game_is_played_by_touch_against_a_bot(tree: Path) -> None:
     run(tree, PLAY)
 
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop import GAMES, Match
-from tabletop.bots import GENTLE, SHARP, STEADY, Player, house_player
+from tabletop.bots import GENTLE, SHARP, STEADY, Player, bot_player
 from tabletop.bots.contestant import CHANCE
 from tabletop.game import Json
 from tabletop.games.baernergaeng.bot_memory import FORGOTTEN
@@ -295,7 +295,7 @@ def _match(pair: Pair, names: Sequence[str], seed: int, *, is_small: bool) -> tu
 def _seated(game: str, seat: int, name: str, seed: int) -> Seated:
     if name == CHANCE:
         return Seated(name, None)
-    return Seated(name, house_player(game, seat=seat, level=name, seed=seed))  # type: ignore[arg-type]
+    return Seated(name, bot_player(game, seat=seat, level=name, seed=seed))  # type: ignore[arg-type]
 
 
 def complaints(pair: Pair, found: Found) -> list[str]:

@@ -11,7 +11,7 @@ import sys
 
 from screens.store.rating import NEWCOMER, Rating, rated, skill_of
 from tabletop import GAMES, Match
-from tabletop.bots import EVEN, LEVELS, house_player
+from tabletop.bots import EVEN, LEVELS, bot_player
 
 #: The matches that are only for getting to know each other.
 FIRST = 10
@@ -38,7 +38,7 @@ def _share(match: Match, level: str, skill: float, at: int, iterations: int | No
     players = []
     for seat in range(match.seats):
         is_person = seat % sides == at
-        player = house_player(game, seat=seat, level=level if is_person else EVEN, seed=seed)  # type: ignore[arg-type]
+        player = bot_player(game, seat=seat, level=level if is_person else EVEN, seed=seed)  # type: ignore[arg-type]
         player.skill = skill
         player.begin(match.view(seat))
         players.append(player)

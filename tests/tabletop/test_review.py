@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match, MatchReplay
-from tabletop.bots import SHARP, STEADY, Decision, house_player, reason_in_words
+from tabletop.bots import SHARP, STEADY, Decision, bot_player, reason_in_words
 from tabletop.review import (
     FIRST_BUDGET,
     Judgement,
@@ -52,7 +52,7 @@ def played(game: str) -> Match:
     kinds, options = SMALL[game]
     match = Match.new(game, seats=len(kinds), options=options, seed=11)
     bots = {
-        seat: house_player(game, seat=seat, level=kind, seed=3)  # type: ignore[arg-type]
+        seat: bot_player(game, seat=seat, level=kind, seed=3)  # type: ignore[arg-type]
         for seat, kind in enumerate(kinds)
         if kind != CHANCE
     }
@@ -76,7 +76,7 @@ def review_of(game: str) -> Review:
 def judged(position: dict[str, Any], seat: int, made: str | None, budget: int, seed: int = 1) -> Judgement | None:
     """A decision in a position, by a bot that knows no more than what it sees there."""
     match = Match.from_position(position)
-    player = house_player(match.game.name, seat=seat, level=SHARP, seed=seed)
+    player = bot_player(match.game.name, seat=seat, level=SHARP, seed=seed)
     player.begin(match.view(seat))
     return carried_out(judging(player, match.view(seat), made, budget, Random(seed)))[1]
 
@@ -189,7 +189,7 @@ def test_proved_best_moves_are_found(game: str) -> None:
     missed = []
     for proved in positions:
         match, seat = Match.from_position(proved["position"]), proved["seat"]
-        player = house_player(game, seat=seat, level=SHARP, seed=1)
+        player = bot_player(game, seat=seat, level=SHARP, seed=1)
         player.begin(match.view(seat))
         best, _judgement = carried_out(judging(player, match.view(seat), None, FIRST_BUDGET, Random(1)))
         if best not in proved["best"]:

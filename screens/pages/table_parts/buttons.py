@@ -48,7 +48,7 @@ class Buttons:
         if page.bot_runner.is_advising:
             return _("The computer is thinking …")
         if session.thinker is not None and session.viewer not in session.actors:
-            return self.of_house(session.thinker)
+            return self.of_bot(session.thinker)
         if forced := page.forced.sentence():
             return forced
         if (seat := session.next_seat) is not None and (session.is_passing or self._is_about_to_pass(seat)):
@@ -60,7 +60,7 @@ class Buttons:
         session = self._page.session
         return session.is_closed and self._page.rail.hung is None and session.is_new_to(seat)
 
-    def of_house(self, seat: int) -> str:
+    def of_bot(self, seat: int) -> str:
         """The sentence during a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
         name = self._page.names[seat]
         if self._page.bot_runner.is_thinking:
@@ -73,7 +73,7 @@ class Buttons:
     def is_out(self) -> bool:
         """Whether only bots still play in this round."""
         session, scene = self._page.session, self._page.scene
-        people = [seat for seat in range(session.match.seats) if not session.is_house(seat)]
+        people = [seat for seat in range(session.match.seats) if not session.is_bot(seat)]
         return session.thinker is not None and all(scene.is_out(session.view(None), seat) for seat in people)
 
     def acts(self) -> list[Act]:

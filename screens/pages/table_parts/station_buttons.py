@@ -71,8 +71,8 @@ class StationButtons(Buttons):
             self._write(seat, [page.again.line])
             station.offer(())
             return
-        if page.session.is_house(seat):
-            self._write(seat, (), self.of_house(seat) if is_awaited else "")
+        if page.session.is_bot(seat):
+            self._write(seat, (), self.of_bot(seat) if is_awaited else "")
             station.offer(())
             return
         entry = page.scene.entries[seat]

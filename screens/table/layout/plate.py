@@ -58,7 +58,7 @@ class Plate(Named, TurnedFrame):
     texture = ObjectProperty(allownone=True)
     is_awaited = BooleanProperty(defaultvalue=False)
     #: Whether a bot plays here; a small house on the sign says so.
-    is_house = BooleanProperty(defaultvalue=False)
+    is_bot = BooleanProperty(defaultvalue=False)
     #: The picture behind the sign, or a disc if None; and how far it juts out, in its widths.
     body = ObjectProperty(allownone=True)
     body_margin = NumericProperty(0)
@@ -97,4 +97,4 @@ class Plate(Named, TurnedFrame):
             self.name = person.name
             self.colour = theme.seat(person.colour)
             self.texture = sign(person.symbol, dp(20))
-            self.is_house = bool(person.level)
+            self.is_bot = bool(person.level)

@@ -89,7 +89,7 @@ class Reader:
         raise SystemExit(f"there is no button {names}: {[name for _role, name, *_ in self.nodes()]}")
 
     def play(self, title: str) -> None:
-        """Deal alone against the house, and play until the round is over."""
+        """Deal alone against bots, and play until the round is over."""
         for role, name, node, _inside in self.read():
             if role == BUTTON and name.startswith(title):
                 alone = node.get_child_at_index(0)

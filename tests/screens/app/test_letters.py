@@ -36,7 +36,7 @@ def test_the_store_keeps_a_name_as_it_came_and_shows_what_can_be_read(tmp_path: 
     anna = store.keep_person(Person("Anna 🐑", "red", "star"))
     key = store.open_table(bungee("2 3", "4 5"), [anna, Person("Beat 🦊", "blue", "moon")], name="Hütte 🏔")
     assert [person.name for person in store.people()] == ["Anna"]
-    kept = store.kept(key)
+    kept = store.summary(key)
     assert ([person.name for person in kept.people], kept.name) == (["Anna", "Beat"], "Hütte")
     store.close()
 
@@ -45,7 +45,7 @@ def test_names_without_a_letter_that_can_be_shown_are_told_apart_by_their_symbol
     store = Store(tmp_path / "stammtisch.db")
     people = [Person("王小明", "red", "star"), Person("김", "blue", "moon")]
     key = store.open_table(bungee("2 3", "4 5"), people)
-    assert [person.name for person in store.kept(key).people] == ["Star", "Moon"]
+    assert [person.name for person in store.summary(key).people] == ["Star", "Moon"]
     store.close()
 
 

@@ -109,7 +109,7 @@ def read_all(store: Store) -> list[StoreError]:
         ask(partial(store.history, game=game, person=1, limit=2))
         ask(partial(store.results, game=game, person=2))
     for key in {kept.key for kept in told} | {1, 2, 77}:
-        for what_of in (store.kept, store.times, store.load, store.is_current):
+        for what_of in (store.summary, store.times, store.load, store.is_current):
             ask(partial(what_of, key))
     return refused
 

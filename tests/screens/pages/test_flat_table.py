@@ -418,7 +418,7 @@ def test_a_whole_match_round_the_table(begin: Begin, game: str, end: int, shift:
     """With the fewest seats, or with the most."""
     seats = GAMES[game].seats[end]
     match = Match.new(game, seats=seats, seed=7 + shift, options=lasting(game, 1))
-    table = begin(match, house=seats - 1 if seats > 2 else None, motion="none", pace="quick")
+    table = begin(match, bot=seats - 1 if seats > 2 else None, motion="none", pace="quick")
     if game == "bauernschlau" and not shift:
         # A match without barriers takes long.
         table.choose = lambda moves: table.rng.choice([move for move in moves if move.startswith("fence")] or moves)
@@ -521,7 +521,7 @@ def test_a_person_who_takes_a_seat_back_from_a_bot_finds_the_cards_covered(table
 
 
 def test_a_bubble_being_read_stays_while_a_bot_plays(begin: Begin) -> None:
-    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), house=1, pace="quick")
+    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), bot=1, pace="quick")
     table.look(0)
     table.make_for(0, "drop 2")
     table.look(0)

@@ -186,7 +186,7 @@ def test_a_person_gets_no_hand_over_from_themself(start_app: Any, driver: Driver
 
 
 @pytest.mark.parametrize("people", [1, 2])
-def test_the_house_is_handed_nothing(people: int, start_app: Any, driver: Driver) -> None:
+def test_a_bot_is_handed_nothing(people: int, start_app: Any, driver: Driver) -> None:
     app = start_app()
     app.change(motion="none", pace="quick")
     seats = [each._replace(level="" if at < people else "gentle") for at, each in enumerate(PEOPLE[:3])]

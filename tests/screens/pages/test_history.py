@@ -154,13 +154,13 @@ def test_a_match_is_named_and_that_taken_back(start_app: Any, driver: Driver, tm
     form.ids.name.text = "  Rainy   day " + "x" * 50
     driver.tap([act for act in every(driver, "TextButton") if act.text == "Rename"][-1])
     driver.frames(10)
-    name = app.store.kept(key).name
+    name = app.store.summary(key).name
     assert name.startswith("Rainy day x")
     assert len(name) == 40
     assert rows(driver)[0].title == name
     assert rows(driver)[0].about.startswith("Bungee · ")
     press(driver, "Take back")
-    assert app.store.kept(key).name == ""
+    assert app.store.summary(key).name == ""
     assert rows(driver)[0].title == "Bungee"
 
 
@@ -232,7 +232,7 @@ def test_the_shelf_names_tables_and_leads_on(start_app: Any, driver: Driver, tmp
     row = app.page.ids.tables.children[0]
     assert row.title == "Wednesday"
     assert row.round.startswith("Bungee · Round 1")
-    assert app.store.kept(key).name == "Wednesday"
+    assert app.store.summary(key).name == "Wednesday"
     app.hush()
     press(driver, "History")
     driver.frames(5)

@@ -12,7 +12,7 @@ from screens.app.words import _
 from screens.games.lessons import LessonStep, has_lesson, steps_of
 from screens.session import lesson_progress as courses
 from screens.session.lesson_progress import LessonProgress, fits
-from screens.session.people import HOUSE
+from screens.session.people import BOT_NAMES
 from screens.widgets.slots import SETTLES
 from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE, PUBLISHED, AtTable
@@ -61,7 +61,7 @@ def test_the_same_people_sit_there_all_along(game: str) -> None:
     assert steps_of(game)[0].position is not None
     seats = {Match.from_position(position).seats for position in positions}
     assert len(seats) == 1
-    assert seats.pop() <= 1 + len(HOUSE)
+    assert seats.pop() <= 1 + len(BOT_NAMES)
 
 
 @each_lesson

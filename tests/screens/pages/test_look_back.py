@@ -11,9 +11,9 @@ from screens.app import routes
 from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
 from screens.pages.look_back_parts.words import told_move
-from screens.session.house import advice
+from screens.session.bots import advice
 from tabletop import Match, MatchReplay
-from tabletop.bots import SHARP, house_player
+from tabletop.bots import SHARP, bot_player
 from tabletop.review import FACTOR, Review, reviewed, suggesting
 from tests.screens.at_table import GAMES_HERE, PEOPLE
 from tests.screens.driver import TABLET, Driver
@@ -193,9 +193,9 @@ def test_all_of_it_fits(start_app: Any, driver: Driver, size: tuple[int, int]) -
 
 
 def test_a_suggestion_is_judged_as_a_decision_that_is_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.session.house.LAST_BUDGET", 200)
+    monkeypatch.setattr("screens.session.bots.LAST_BUDGET", 200)
     match = Match.new("bungee", seats=3, seed=4)
-    player = house_player("bungee", seat=0, level=SHARP, seed=9)
+    player = bot_player("bungee", seat=0, level=SHARP, seed=9)
     player.begin(match.view(0))
     *_, judged = suggesting(player, match.view(0), "9/0", 200)
     *_, advised = advice(match, 0, 0, 9)

@@ -9,7 +9,7 @@ import pytest
 
 from screens.app import routes
 from screens.games.texts import texts_of
-from screens.session.people import Person, at_one_table, house_person
+from screens.session.people import Person, at_one_table, bot_person
 from screens.store import Store
 from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver
@@ -179,7 +179,7 @@ def tap_alone(app: Any, driver: Driver, title: str) -> None:
     driver.frames(5)
 
 
-def test_one_tap_on_the_box_deals_a_game_against_the_house(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+def test_one_tap_on_the_box_deals_a_game_against_a_bot(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     app = start_app(folder=tmp_path)
     tap_alone(app, driver, "Bungee")
     people = app.page.session.people
@@ -200,7 +200,7 @@ def test_who_plays_alone_is_asked_once(start_app: Any, driver: Driver, known: Pa
 def test_alone_again_it_is_as_the_last_time(start_app: Any, driver: Driver, known: Path) -> None:
     with_bots = [BEAT]
     for _ in range(3):
-        with_bots.append(house_person("sharp", with_bots))
+        with_bots.append(bot_person("sharp", with_bots))
     store = Store(known / "stammtisch.db")
     me = next(person for person in store.people() if person.name == "Beat")
     store.open_table(Match.new("bungee", seats=4, options={"rounds": 3}), [*with_bots[1:], me])
@@ -224,7 +224,7 @@ def test_a_game_that_was_never_played_alone_has_bots_as_strong_as_the_last_ones(
 ) -> None:
     store = Store(known / "stammtisch.db")
     me = next(person for person in store.people() if person.name == "Beat")
-    store.open_table(Match.new("bungee", seats=2), [me, house_person("steady", [me])])
+    store.open_table(Match.new("bungee", seats=2), [me, bot_person("steady", [me])])
     store.close()
     app = start_app(folder=known)
     from screens.pages.alone import play_alone
@@ -234,7 +234,7 @@ def test_a_game_that_was_never_played_alone_has_bots_as_strong_as_the_last_ones(
     assert [person.level for person in app.page.session.people] == ["", "steady", "steady", "steady"]
 
 
-def test_at_the_table_a_house_marks_the_seats_of_the_house(start_app: Any, driver: Driver, known: Path) -> None:
+def test_at_the_table_a_sign_marks_the_seats_of_bots(start_app: Any, driver: Driver, known: Path) -> None:
     app = start_app(folder=known)
     from screens.pages.alone import play_alone
 
@@ -243,7 +243,7 @@ def test_at_the_table_a_house_marks_the_seats_of_the_house(start_app: Any, drive
     press(driver, "Anna")
     driver.frames(10)
     plates: list[Any] = driver.widgets("Plate")
-    marked = {plate.name: plate.is_house for plate in plates if plate.person}
+    marked = {plate.name: plate.is_bot for plate in plates if plate.person}
     assert marked
     assert marked == {person.name: bool(person.level) for person in app.page.session.people if person.name in marked}
     assert True in marked.values()

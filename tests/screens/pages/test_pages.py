@@ -15,7 +15,7 @@ from screens.games.texts import texts_of
 from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import MIGRATIONS, Store
 from screens.store.schema import STAMP
-from screens.store.tables import Kept
+from screens.store.tables import TableSummary
 from tabletop import GAMES, Match
 from tabletop.options import settled
 from tests.screens.at_table import GAMES_HERE, lasting
@@ -78,7 +78,7 @@ class FakeSession:
         #: The seat that deals.
         self.awaited: int | None = 0
 
-    def is_house(self, _seat: int) -> bool:
+    def is_bot(self, _seat: int) -> bool:
         return False
 
     def deal(self, text: str = "deal") -> None:
@@ -190,7 +190,7 @@ def test_no_page_reads_all_tables_to_find_one(
     asked: list[str] = []
     read = Store.tables
 
-    def tables(store: Store) -> list[Kept]:
+    def tables(store: Store) -> list[TableSummary]:
         asked.append(sys._getframe(1).f_code.co_qualname)
         return read(store)
 
@@ -660,7 +660,7 @@ def test_the_dealer_says_which_special_cards_are_in(start_app: Any, driver: Driv
 
 
 @pytest.mark.parametrize(("dealer", "options"), [(0, {}), (None, {"extension_each_round": True})])
-def test_where_the_cards_stay_or_the_house_deals_nobody_is_asked(
+def test_where_the_cards_stay_or_a_bot_deals_nobody_is_asked(
     start_app: Any, driver: Driver, known: Path, dealer: int | None, options: dict[str, Any]
 ) -> None:
     app = start_app(size=TABLET, folder=known)

@@ -24,7 +24,7 @@ def app(start_app: Any, driver: Driver, tmp_path: Path) -> Any:
 
 def chosen(driver: Driver) -> list[int]:
     """The matches whose rows are marked."""
-    return [row.kept.key for row in rows(driver) if row.fill == [*theme.now.shade]]
+    return [row.table.key for row in rows(driver) if row.fill == [*theme.now.shade]]
 
 
 def choose(driver: Driver, at: int) -> Any:
@@ -35,7 +35,7 @@ def choose(driver: Driver, at: int) -> Any:
 
 
 def test_a_replay_opens_beside_the_history_which_marks_its_match(app: Any, driver: Driver) -> None:
-    key = choose(driver, 2).kept.key
+    key = choose(driver, 2).table.key
     assert isinstance(app.pages.route, routes.Replay)
     assert app.page.key == key
     list_page = app.page.pair.list_page
@@ -53,10 +53,10 @@ def test_another_match_takes_the_place_of_the_one_before_and_the_list_stays(app:
     second = next(row for row in rows(driver) if 200 < row.to_window(*row.pos)[1] < 500)
     driver.tap(second.to_window(second.x + 20, second.top - 12))
     driver.frames(4)
-    assert app.page.key == second.kept.key
+    assert app.page.key == second.table.key
     assert app.page.pair.list_page is list_page
     assert list_page.ids.scroll.scroll_y == pytest.approx(0.6)
-    assert chosen(driver) == [second.kept.key]
+    assert chosen(driver) == [second.table.key]
     driver.key("escape")
     driver.frames(20)
     assert isinstance(app.pages.route, routes.History)

@@ -307,14 +307,14 @@ def test_on_from_any_move_a_new_table_is_played(start_app: Any, driver: Driver, 
     assert key != page.key
     assert app.store.load(key)[0].record()["moves"] == moves[:step]
     assert app.store.load(page.key)[0].record() == match.record()
-    kept = app.store.kept(key)
+    kept = app.store.summary(key)
     assert (kept.branch_of, kept.name, kept.is_over) == (page.key, "Wednesday", False)
     assert [person.name for person in kept.people] == [person.name for person in PEOPLE[: match.seats]]
     again, _people = app.store.load(key)
     for seat, text in moves[step:]:
         again.play(seat, text)
         app.store.played(key, again, seat, text)
-    assert app.store.kept(key).is_over
+    assert app.store.summary(key).is_over
     assert app.store.tally() == counted
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from screens.app import routes, words
 from screens.pages.shelf import dated
-from screens.session.people import house_person
+from screens.session.people import bot_person
 from screens.store import Store
 from screens.store.backup import packed
 from screens.store.merging import merged
@@ -93,7 +93,7 @@ def test_who_deals_again_before_playing_has_one_table(start_app: Any, driver: Dr
 def test_only_tables_of_the_same_people_at_which_none_of_them_has_played_give_way(tmp_path: Path) -> None:
     store = Store(tmp_path / "stammtisch.db")
     anna, beat, carla = (store.keep_person(person) for person in PEOPLE[:3])
-    house = house_person("gentle", [anna])
+    bot = bot_person("gentle", [anna])
 
     def table(*people: Any, moves: int = 0, game: str = "bungee", name: str = "") -> int:
         match = Match.new(game, seats=len(people), seed=3)
@@ -101,11 +101,11 @@ def test_only_tables_of_the_same_people_at_which_none_of_them_has_played_give_wa
         return store.open_table(match, people, name=name)
 
     gone = [table(anna, beat), table(beat, anna)]
-    stay = [table(anna, beat, moves=2), table(anna, carla), table(anna, beat, name="Tonight"), table(anna, house)]
+    stay = [table(anna, beat, moves=2), table(anna, carla), table(anna, beat, name="Tonight"), table(anna, bot)]
     store.clear_unplayed("bungee", [anna, beat])
     assert {kept.key for kept in store.tables()} == {*stay}
     assert not {*gone} & {kept.key for kept in store.tables()}
-    store.clear_unplayed("bungee", [anna, house])
+    store.clear_unplayed("bungee", [anna, bot])
     assert {kept.key for kept in store.tables()} == {*stay[:-1]}
     store.close()
 

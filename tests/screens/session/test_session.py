@@ -8,10 +8,10 @@ import pytest
 
 from screens.games import scene_of
 from screens.session.flat_session import FlatSession
-from screens.session.people import house_person
+from screens.session.people import bot_person
 from screens.session.session import MEMORY, MoveStore, Session
 from tabletop import GAMES, IllegalMove, Match
-from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_HOUSE, bauernschlau, bungee
+from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_BOTS, bauernschlau, bungee
 from tests.screens.at_table import dog as dog_with
 
 #: The seeds of the matches played.
@@ -280,7 +280,7 @@ def test_a_move_is_taken_back_with_what_played_itself_upon_it() -> None:
 
 @pytest.mark.parametrize("is_dealer", [True, False])
 def test_new_cards_lie_open_to_nobody_who_has_not_asked(is_dealer: bool) -> None:
-    """Neither to the one who has dealt and begins, nor to the one who watched the house finish the round."""
+    """Neither to the one who has dealt and begins, nor to the one who watched bots finish the round."""
     around = () if is_dealer else (1,)
     match = bungee("1", "2 3 4", "2 3 4", phase="score", turn=None, scores=[[-10, 9, 9]], calls=[0], todo=[])
     session = sit_with(match, *around)
@@ -386,36 +386,36 @@ def test_illegal_moves_and_curtains_have_no_preview() -> None:
 # bots
 
 
-def sit_with(match: Match, *house: int, drawer: Drawer | None = None) -> Session:
+def sit_with(match: Match, *bots: int, drawer: Drawer | None = None) -> Session:
     """A session with bots at these seats."""
     people = [*PEOPLE[: match.seats]]
-    for seat in house:
-        people[seat] = house_person("gentle", people)
+    for seat in bots:
+        people[seat] = bot_person("gentle", people)
     return Session(1, match, people, drawer or Drawer(match), open_phases(match.game.name))
 
 
-def house_plays(session: Session) -> None:
+def bot_plays(session: Session) -> None:
     session.play([*session.think()][-1].move, by_itself=True)
 
 
-@pytest.mark.parametrize("game", WITH_HOUSE)
-def test_of_several_the_table_waits_for_the_house_first(game: str) -> None:
+@pytest.mark.parametrize("game", WITH_BOTS)
+def test_of_several_the_table_waits_for_a_bot_first(game: str) -> None:
     rng = Random(3)
     match = Match.new(game, seats=GAMES[game].seats[-1], seed=3)
     session = sit_with(match, 1, match.seats - 1)
     for _step in range(100):
         if match.over:
             break
-        house = [seat for seat in match.actors if session.is_house(seat)]
-        assert session.is_house(session.awaited or 0) == bool(house)
-        assert session.viewer is None or not session.is_house(session.viewer)
-        assert session.curtain is None or not session.is_house(session.curtain)
+        bots = [seat for seat in match.actors if session.is_bot(seat)]
+        assert session.is_bot(session.awaited or 0) == bool(bots)
+        assert session.viewer is None or not session.is_bot(session.viewer)
+        assert session.curtain is None or not session.is_bot(session.curtain)
         if session.thinker is not None:
             assert session.curtain is None
             assert not session.is_passing
             assert session.forced(()) is None
-            house_plays(session)
-        elif house:
+            bot_plays(session)
+        elif bots:
             session.deal()
         else:
             go_on(session, rng)
@@ -443,7 +443,7 @@ def test_no_player_is_offered_a_bots_move() -> None:
 def test_a_lone_player_always_sees_their_own_cards() -> None:
     session = sit_with(bungee("2 3 4", "2 3 4", "2 3 4"), 1, 2)
     assert session.sole == session.viewer == 0
-    for do in (session.cover, lambda: session.ask(0), lambda: session.play("drop 2"), lambda: house_plays(session)):
+    for do in (session.cover, lambda: session.ask(0), lambda: session.play("drop 2"), lambda: bot_plays(session)):
         do()
         assert session.viewer == 0
         assert session.curtain is None
@@ -492,7 +492,7 @@ def test_a_player_whose_turn_returns_from_a_bot_keeps_looking() -> None:
     assert session.awaited == session.viewer == 0
 
 
-def test_a_move_is_taken_back_with_those_that_the_house_made_upon_it() -> None:
+def test_a_move_is_taken_back_with_those_that_a_bot_made_upon_it() -> None:
     drawer = Drawer(match := bungee("2 3 9", "2 3 8", "2 3 7", discard="5"))
     session = sit_with(match, 1, 2, drawer=drawer)
     before = match.position()
@@ -506,7 +506,7 @@ def test_a_move_is_taken_back_with_those_that_the_house_made_upon_it() -> None:
     assert not session.can_undo
 
 
-def test_what_the_house_alone_has_played_is_not_taken_back() -> None:
+def test_what_a_bot_alone_has_played_is_not_taken_back() -> None:
     session = sit_with(bungee("2 3 9", "2 3 8", discard="5"), 0)
     session.play("take drop 9", by_itself=True)
     assert session.match.can_undo
@@ -516,11 +516,11 @@ def test_what_the_house_alone_has_played_is_not_taken_back() -> None:
 
 
 @pytest.mark.parametrize("level", ["gentle", "steady"])
-@pytest.mark.parametrize("game", WITH_HOUSE)
-def test_taken_up_again_the_house_decides_what_it_would_have_decided(game: str, level: str) -> None:
+@pytest.mark.parametrize("game", WITH_BOTS)
+def test_taken_up_again_a_bot_decides_what_it_would_have_decided(game: str, level: str) -> None:
     rng = Random(6)
     match = Match.new(game, seats=GAMES[game].seats[0], seed=6)
-    people = [PEOPLE[0], *(house_person(level, PEOPLE[:1]) for _seat in range(1, match.seats))]
+    people = [PEOPLE[0], *(bot_person(level, PEOPLE[:1]) for _seat in range(1, match.seats))]
     session = Session(1, match, people, Drawer(match), open_phases(game))
     compared = 0
     for step in range(80):

@@ -112,7 +112,7 @@ def merge(store: Store, data: str | bytes) -> Merged:
 
 def table_seen(store: Store, key: int) -> Any:
     """Everything that people see of a table, without its key."""
-    kept = store.kept(key)
+    kept = store.summary(key)
     match, people = store.load(key)
     times = [round(at, 2) for at in store.times(key)]
     names = [(person.name, person.colour, person.symbol, person.level, bool(person.key)) for person in people]
@@ -328,10 +328,10 @@ def test_a_name_that_is_missing_here_is_filled_in_and_one_that_is_here_stays(she
     mine, theirs = (opened(store, match, "Anna", "Beat", "Carla") for store in (one, other))
     other.rename(theirs, "Sunday")
     assert merge(one, backup(other)).same == 1
-    assert one.kept(mine).name == "Sunday"
+    assert one.summary(mine).name == "Sunday"
     one.rename(mine, "Monday")
     merge(one, backup(other))
-    assert one.kept(mine).name == "Monday"
+    assert one.summary(mine).name == "Monday"
 
 
 def test_people_of_one_name_are_one_person(shelves: Shelves, match: Match) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from screens.session.people import Person
-from screens.store import Kept, Store
+from screens.store import Store, TableSummary
 from screens.store.evenings import Evening, evening_of, evenings, points_of
 from tests.screens.kept import PEOPLE
 from tests.screens.store.test_ratings import match
@@ -31,11 +31,11 @@ def ended(  # noqa: PLR0913  (all that a summary says)
     totals: Sequence[int | None] = (),
     winners: tuple[int, ...] = (0,),
     branch_of: int | None = None,
-) -> Kept:
+) -> TableSummary:
     """A match that ended so many hours after eight."""
     end = EIGHT + after * HOUR
     points = tuple(totals or range(len(people)))
-    return Kept(
+    return TableSummary(
         key=int(1000 * after) + len(people),
         game=game,
         people=tuple(people),
@@ -50,7 +50,7 @@ def ended(  # noqa: PLR0913  (all that a summary says)
     )
 
 
-def sizes(matches: Sequence[Kept]) -> list[int]:
+def sizes(matches: Sequence[TableSummary]) -> list[int]:
     return [len(evening.matches) for evening in evenings(matches)]
 
 
@@ -132,7 +132,7 @@ def test_an_evening_follows_what_is_taken_back_and_brought_back(tmp_path: Path) 
         keys = [store.open_table(match("bungee", 2, seed), people) for seed in range(3)]
 
         def there() -> list[int]:
-            found = evening_of(store, store.kept(keys[0]))
+            found = evening_of(store, store.summary(keys[0]))
             return [kept.key for kept in found.matches] if found else []
 
         assert there() == keys
@@ -141,5 +141,5 @@ def test_an_evening_follows_what_is_taken_back_and_brought_back(tmp_path: Path) 
         store.restore(keys[1])
         assert there() == keys
         branch = store.open_table(match("bungee", 2, 1), people, branch_of=keys[0])
-        assert evening_of(store, store.kept(branch)) is None
+        assert evening_of(store, store.summary(branch)) is None
         assert there() == keys

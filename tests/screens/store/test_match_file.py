@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person
-from screens.store import Kept
+from screens.store import TableSummary
 from screens.store.match_file import ERRORS, LARGEST, LATEST, MatchFile, MatchFileError, unwrapped, wrapped
 from tabletop import GAMES, Match
 from tests.strategies import moments, seeds
@@ -23,10 +23,10 @@ OPENED = 1767268800.125
 NAMES = ("Anna", "Jürg", "Zoë 👩‍👩‍👧", "Maximilian-Peter", "李", '"}{')
 
 
-def table(match: Match, name: str = "", opened: float = OPENED) -> tuple[list[Person], Kept]:
+def table(match: Match, name: str = "", opened: float = OPENED) -> tuple[list[Person], TableSummary]:
     people = [Person(NAMES[seat], COLOURS[seat], SYMBOLS[-seat], seat + 7) for seat in range(match.seats)]
     over = match.over
-    kept = Kept(5, match.game.name, tuple(people), opened + 9, 1, None, tuple(match.totals), over, name, opened)
+    kept = TableSummary(5, match.game.name, tuple(people), opened + 9, 1, None, tuple(match.totals), over, name, opened)
     return people, kept
 
 
@@ -131,7 +131,7 @@ def test_bots_in_a_persons_seat_and_bots_of_their_own_are_exported(match: Match)
     left, own = people[0]._replace(level="steady"), people[1]._replace(key=None, level="sharp")
     back = unwrapped(wrapped(match, [left, own, people[2]], kept, []))
     assert [person.level for person in back.people] == ["steady", "sharp", ""]
-    assert back.house == {1}
+    assert back.bots == {1}
 
 
 @pytest.mark.parametrize("level", ["", "divine", None, 3, ["sharp"], {}])
@@ -140,7 +140,7 @@ def test_an_unknown_bot_level_is_dropped(match: Match, level: object) -> None:
     data["people"][1] |= {"level": level, "is_of_house": True}
     back = unwrapped(json.dumps(data))
     assert [person.level for person in back.people] == ["", "", ""]
-    assert back.house == frozenset()
+    assert back.bots == frozenset()
 
 
 def seated(match: Match, *people: dict[str, Any]) -> list[Person]:

@@ -169,7 +169,7 @@ def test_of_a_damaged_table_what_is_good_can_be_opened(app: Any, driver: Driver)
     assert table.on("table")
     assert table.session.key != key
     assert moves_of(table.match) == moves[:6]
-    assert app.store.kept(table.session.key).name == "Ours"
+    assert app.store.summary(table.session.key).name == "Ours"
     assert [kept.key for kept in app.store.removed()] == [key]
     table.play(3)
     assert len(moves_of(app.store.load(table.session.key)[0])) >= 6

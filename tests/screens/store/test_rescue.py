@@ -200,7 +200,7 @@ def test_a_schema_that_means_something_else_is_found(path: Path, what: str, wron
 
 def _all_of(store: Store) -> Any:
     keys = [kept.key for kept in (*store.tables(), *store.history(limit=100), *store.removed())]
-    return sorted((key, moves_of(store.load(key)[0]), store.kept(key).name) for key in keys)
+    return sorted((key, moves_of(store.load(key)[0]), store.summary(key).name) for key in keys)
 
 
 def test_what_sqlite_says_in_no_language_is_damage(path: Path) -> None:
@@ -242,7 +242,7 @@ def test_a_wrong_bit_in_a_row_is_put_right(path: Path, closed: tuple[bytes, Logs
         db.commit()
     store = mended(path)
     assert moves_of(store.load(2)[0]) == closed[1][2]
-    assert store.kept(2).game
+    assert store.summary(2).game
     store.close()
 
 

@@ -195,7 +195,7 @@ def test_a_table_played_on_since_the_copy_keeps_what_can_be_read_of_it(path: Pat
     again = Store(path, watch)
     assert again.trouble
     assert moves_of(again.load(key)[0]) == moves_of(match)
-    kept = again.kept(key)
+    kept = again.summary(key)
     assert kept.totals == tuple(match.totals)
     assert kept.round == match.view(None)["round"] + 1
     assert kept.touched == NOW + 60

@@ -16,7 +16,7 @@ import pytest
 
 from screens import ROOT
 from screens.session.people import Person
-from screens.store import ERRORS, MIGRATIONS, Found, Kept, Store, StoreError, TableFound
+from screens.store import ERRORS, MIGRATIONS, Found, Store, StoreError, TableFound, TableSummary
 from screens.store import file as file_module
 from screens.store import schema as schema_module
 from screens.store import tables as tables_module
@@ -201,7 +201,7 @@ def test_the_shelf_tells_of_a_table_without_its_moves(store: Store) -> None:
     people = two(store)
     match = bungee()
     key = store.open_table(match, people)
-    assert store.tables() == [Kept(key, "bungee", people, 1001.0, 1, 6, (0, 0), is_over=False, opened=1001.0)]
+    assert store.tables() == [TableSummary(key, "bungee", people, 1001.0, 1, 6, (0, 0), is_over=False, opened=1001.0)]
     while len(match.scores) < 2:
         play(store, key, match, 1)
     (line,) = store.tables()

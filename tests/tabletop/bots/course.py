@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tabletop import Match
-from tabletop.bots import Decision, Player, house_player
+from tabletop.bots import Decision, Player, bot_player
 from tabletop.bots.player import Level
 from tabletop.events import Seen
 from tabletop.game import Json
@@ -47,7 +47,7 @@ class Course(NamedTuple):
 
     def newcomer(self, moment: Moment, seed: int | None = None) -> Player[Any, Any]:
         """A fresh bot at the seat asked, told everything that seat has been told."""
-        player = house_player(self.game, seat=moment.seat, level=self.level, seed=SEED if seed is None else seed)
+        player = bot_player(self.game, seat=moment.seat, level=self.level, seed=SEED if seed is None else seed)
         player.begin(self.begun[moment.seat])
         for events in self.told[moment.seat][: moment.moves]:
             player.told(events)
@@ -68,7 +68,7 @@ def play_course(game: str, level: Level) -> Course:
     """Play and record it."""
     table, most = TABLES[game]
     match = table.match(SEED)
-    players = [house_player(game, seat=seat, level=level, seed=SEED) for seat in range(match.seats)]
+    players = [bot_player(game, seat=seat, level=level, seed=SEED) for seat in range(match.seats)]
     begun = [match.view(seat) for seat in range(match.seats)]
     for player, view in zip(players, begun, strict=True):
         player.begin(view)

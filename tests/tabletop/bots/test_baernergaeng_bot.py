@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop import Match
-from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, house_player
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, bot_player
 from tabletop.bots.player import Decision, Level, Reason
 from tabletop.events import Seen
 from tabletop.game import Json
@@ -53,7 +53,7 @@ def looked(viewer: int, place: str, face: str | None) -> Seen:
 
 
 def player_at(level: Level, seat: int = 0, seed: int = 1) -> BaernergaengBot:
-    player = house_player("baernergaeng", seat=seat, level=level, seed=seed)
+    player = bot_player("baernergaeng", seat=seat, level=level, seed=seed)
     assert isinstance(player, BaernergaengBot)
     return player
 
@@ -322,7 +322,7 @@ def test_a_discard_of_a_better_card_never_claims_that_none_is_worse() -> None:
 
 
 def test_the_frame_finds_the_player() -> None:
-    assert isinstance(house_player("baernergaeng", seat=0, level=STEADY, seed=1), PLAYER)
+    assert isinstance(bot_player("baernergaeng", seat=0, level=STEADY, seed=1), PLAYER)
 
 
 def test_a_suggestion_says_what_speaks_for_the_obvious_move() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tabletop import Match
 from tabletop.arena import Pairing, play
 from tabletop.bits import members
-from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, house_player
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Decision, Player, bot_player
 from tabletop.bots.contestant import CHANCE
 from tabletop.bots.player import Level, Reason
 from tabletop.events import Seen
@@ -63,7 +63,7 @@ def put(seat: int, place: str, face: str | None = None) -> Seen:
 
 
 def farmer(level: Level = STEADY, *told: Seen) -> Player[Any, Any]:
-    player = house_player("bauernschlau", seat=0, level=level, seed=1)
+    player = bot_player("bauernschlau", seat=0, level=level, seed=1)
     for event in told:
         player.told([event])
     return player
@@ -227,7 +227,7 @@ def test_only_a_gentle_farmer_forgets() -> None:
 
 def test_imagined_matches_hold_what_is_remembered_and_all_52_sheep() -> None:
     match = Match.new("bauernschlau", seats=3, seed=4)
-    player = house_player("bauernschlau", seat=0, level=STEADY, seed=1)
+    player = bot_player("bauernschlau", seat=0, level=STEADY, seed=1)
     assert isinstance(player, BauernschlauBot)
     rng = Random(2)
     while len(player.memory.faces) < 2:
@@ -264,7 +264,7 @@ def test_a_rollout_can_be_left_after_each_move(seats: int, monkeypatch: pytest.M
     match = Match.new("bauernschlau", seats=seats, seed=5)
     seat = match.actors[0]
     before = 0
-    for _step in house_player("bauernschlau", seat=seat, level=SHARP, seed=1).think(match.view(seat), 60):
+    for _step in bot_player("bauernschlau", seat=seat, level=SHARP, seed=1).think(match.view(seat), 60):
         assert len(played) <= before + 1
         before = len(played)
     assert before

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Event, Match
-from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Player, house_player
+from tabletop.bots import GENTLE, LEVELS, SHARP, STEADY, Player, bot_player
 from tabletop.bots.player import Decision, Level, Reason
 from tabletop.games.dog import bot_gains
 from tabletop.games.dog.bot_evaluation import chances, points
@@ -38,7 +38,7 @@ def table_of(hands: Sequence[str], marbles: Sequence[str], **keys: Any) -> Match
 
 def decided(match: Match, level: Level, seed: int = 1) -> tuple[str, str | None]:
     """The move that seat 0's bot chooses, and the reason's code."""
-    decision = house_player("dog", seat=0, level=level, seed=seed).decide(match.view(0), SOME)
+    decision = bot_player("dog", seat=0, level=level, seed=seed).decide(match.view(0), SOME)
     return decision.move, decision.reason and decision.reason.code
 
 
@@ -103,7 +103,7 @@ def test_where_no_joker_brings_in_the_last_marble_it_may_be_the_card_to_spend() 
     match = table_of(["K X", "2 3"], [KENNEL], options={"no_joker_for_eighth": True})
     state = match.position()
     assert state["options"]["no_joker_for_eighth"]
-    player = house_player("dog", seat=0, level=STEADY, seed=1)
+    player = bot_player("dog", seat=0, level=STEADY, seed=1)
     sample = player.imagining(match.view(0))(Random(1))
     moves = list(sample.moves(0))
     assert list(player.sensible(sample, moves)) == moves
@@ -165,7 +165,7 @@ def told(player: Player[Any, Any], events: Sequence[Event]) -> None:
 def exchanged(level: Level = STEADY, seed: int = 0) -> tuple[Match, Player[Any, Any]]:
     """A match after an exchange in which seat 0 passed on a King, and the bot that was told of it."""
     match = exchange("A K 4 6 8 9", ["K K 30 45", KENNEL, "K K K 20"])
-    player = house_player("dog", seat=0, level=level, seed=seed)
+    player = bot_player("dog", seat=0, level=level, seed=seed)
     for seat, face in enumerate("K226"):
         told(player, match.play(seat, f"give {face}"))
     return match, player
@@ -211,7 +211,7 @@ def test_a_glance_gains_what_the_marbles_are_worth_afterwards(monkeypatch: pytes
     for seed in range(6):
         state: Dog = GAMES["dog"].deal(Table("dog", 4, {}).setting(seed))
         rng = Random(seed)
-        player = house_player("dog", seat=0, level=STEADY, seed=seed)
+        player = bot_player("dog", seat=0, level=STEADY, seed=seed)
         while state.actor >= 0:
             seat, moves = state.actor, state.moves(state.actor)
             if state.phase == PLAY and len(moves[0]) > 1:
@@ -263,7 +263,7 @@ def test_chances_are_shared_out_among_the_teams() -> None:
 
 def test_a_suggestion_says_what_speaks_for_the_obvious_move() -> None:
     match = table_of(["5 6 K", "2 8"], ["K K K 26", "K K K 31"])
-    player = house_player("dog", seat=0, level=SHARP, seed=1)
+    player = bot_player("dog", seat=0, level=SHARP, seed=1)
     against = {move: player.explain(match.view(0), Decision(move)).against for move in match.moves(0)}
     assert against["6 26>32"] == Reason("could_hit", (("other", 1),))
     assert against["5 26>31"] is None

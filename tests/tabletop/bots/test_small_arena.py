@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import Match
-from tabletop.bots import STEADY, house_player
+from tabletop.bots import STEADY, bot_player
 from tests.soak.bots import SMALL, Pair, absurd, complaints, played
 
 
@@ -55,7 +55,7 @@ def test_what_a_good_player_would_call_absurd_is_found(
     position: dict[str, Any], move: str, costs: float | None
 ) -> None:
     match = Match.from_position(position)
-    player = house_player(match.game.name, seat=0, level=STEADY, seed=1)
+    player = bot_player(match.game.name, seat=0, level=STEADY, seed=1)
     player.begin(match.view(0))
     assert move in match.moves(0)
     slip = absurd(match, 0, player, move)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop import Match
-from tabletop.bots import LEVELS, Decision, Player, has_house_players, house_player
+from tabletop.bots import LEVELS, Decision, Player, bot_player, has_bots
 from tabletop.bots.player import Level
 from tests.soaking import spread
 from tests.tables import Table, every_table
@@ -20,13 +20,13 @@ ROUNDS = {"bungee": 2, "bohne": 2, "baernergaeng": 3, "bauernschlau": 1}
 #: Search little, to play more.
 ITERATIONS, BREADTH = 2, 2
 #: Every table of a game that has bots.
-TABLES = [table for table in every_table() if has_house_players(table.game)]
+TABLES = [table for table in every_table() if has_bots(table.game)]
 
 
 @pytest.mark.parametrize(("table", "level"), spread(TABLES, LEVELS, one_in=6))
 def test_every_table_is_played_to_the_end(table: Table, level: Level, shift: int) -> None:
     match = shortened(table).match(seed=5 + shift)
-    players = [house_player(table.game, seat=seat, level=level, seed=2) for seat in range(table.seats)]
+    players = [bot_player(table.game, seat=seat, level=level, seed=2) for seat in range(table.seats)]
     for player in players:
         player.breadth = BREADTH
         player.begin(match.view(player.seat))

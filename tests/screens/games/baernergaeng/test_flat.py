@@ -494,10 +494,10 @@ def shown(table: AtRound) -> set[str]:
 
 
 @soak
-@pytest.mark.parametrize(("seats", "house"), [(2, None), (3, 1), (6, None)])
-def test_a_whole_match_is_played_round_the_table(begin: Begin, seats: int, house: int | None, shift: int) -> None:
+@pytest.mark.parametrize(("seats", "bot"), [(2, None), (3, 1), (6, None)])
+def test_a_whole_match_is_played_round_the_table(begin: Begin, seats: int, bot: int | None, shift: int) -> None:
     match = Match.new("baernergaeng", seats=seats, seed=seats + shift, options={"rounds": 1, **ALL})
-    assert begin(match, house=house).play_to_the_end(Random(seats)).over
+    assert begin(match, bot=bot).play_to_the_end(Random(seats)).over
 
 
 # -- room

@@ -68,7 +68,7 @@ def test_all_have_barriers_at_their_edge_but_only_the_seat_in_turn_grabs_fences(
 
 
 def test_bots_fences_cannot_be_grabbed(start_app: Any, driver: Driver) -> None:
-    table = quiet(start_app, driver, bauernschlau(turn=1), house=1)
+    table = quiet(start_app, driver, bauernschlau(turn=1), bot=1)
     assert table.session.thinker == 1
     assert not [piece for piece in table.scene.pieces if piece.face == TIP]
 
@@ -429,11 +429,11 @@ def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, 
 
 
 @soak
-def test_a_whole_match_is_played_round_the_table_people_and_the_house_mixed(
+def test_a_whole_match_is_played_round_the_table_people_and_bots_mixed(
     start_app: Any, driver: Driver, shift: int
 ) -> None:
     match = Match.new("bauernschlau", seats=4, seed=4 + shift)
-    table = quiet(start_app, driver, match, house=3, pace="quick")
+    table = quiet(start_app, driver, match, bot=3, pace="quick")
     table.choose = lambda moves: rather_fences(table.rng, moves)
     over = table.play_to_the_end(Random(4))
     assert over.over

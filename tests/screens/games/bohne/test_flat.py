@@ -303,11 +303,9 @@ def test_no_frame_draws_a_face_whose_owner_is_not_looking(begin: Begin, driver: 
 # -- whole matches
 
 
-@pytest.mark.parametrize(("seats", "house"), [(3, 1), (5, None), (6, 4)])
-def test_people_and_a_house_player_play_a_match_to_its_end_by_touch(
-    begin: Begin, seats: int, house: int | None
-) -> None:
-    table = begin(tricks_left(seats, 3), house=house)
+@pytest.mark.parametrize(("seats", "bot"), [(3, 1), (5, None), (6, 4)])
+def test_people_and_a_bot_play_a_match_to_its_end_by_touch(begin: Begin, seats: int, bot: int | None) -> None:
+    table = begin(tricks_left(seats, 3), bot=bot)
     table.by = "tap" if seats == 5 else "drag"
     while not table.match.over:
         table.step()

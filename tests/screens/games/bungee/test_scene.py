@@ -179,10 +179,10 @@ def test_after_the_turn_no_card_is_selected_any_more(start_app: Any, driver: Dri
 def test_a_seat_that_is_handed_to_a_computer_player_says_so_at_once(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("1 7 9", "2 3 4", "2 3 4"))
     plates: list[Any] = driver.widgets("Plate")
-    assert not any(plate.is_house for plate in plates)
-    for level, houses in (("steady", ["Anna"]), ("", [])):
+    assert not any(plate.is_bot for plate in plates)
+    for level, bots in (("steady", ["Anna"]), ("", [])):
         table.page.reseat(0, level)
-        assert [plate.name for plate in plates if plate.is_house] == houses
+        assert [plate.name for plate in plates if plate.is_bot] == bots
 
 
 def test_in_the_middle_of_a_turn_it_counts_the_hand_as_it_lies(start_app: Any, driver: Driver) -> None:

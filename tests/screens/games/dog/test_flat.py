@@ -604,8 +604,8 @@ def _frames_of_a_move(table: AtRound) -> Iterator[set[int]]:
 
 
 @soak
-def test_people_and_a_house_player_play_a_match_to_its_end_by_taps(begin: Begin, shift: int) -> None:
-    table = begin(Match.new("dog", seats=4, seed=6 + shift, options={"canadian_seven": True}), house=1, pace="quick")
+def test_people_and_a_bot_play_a_match_to_its_end_by_taps(begin: Begin, shift: int) -> None:
+    table = begin(Match.new("dog", seats=4, seed=6 + shift, options={"canadian_seven": True}), bot=1, pace="quick")
     table.by = "tap"
     assert table.play_to_the_end(Random(8)).over
 

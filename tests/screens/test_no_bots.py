@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from screens.app import routes
-from screens.session.house import LEVEL_NAMES
-from screens.session.people import house_person
+from screens.session.bots import LEVEL_NAMES
+from screens.session.people import bot_person
 from tabletop import Match
 from tabletop.bots import registry
 from tests.screens.at_table import PEOPLE, AtTable
@@ -16,7 +16,7 @@ from tests.screens.driver import Driver
 
 
 @pytest.fixture(autouse=True)
-def _no_house(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _name: None)
 
 
@@ -30,15 +30,15 @@ def test_no_bot_is_offered_a_seat(app: Any, driver: Driver) -> None:
 
 
 def test_bots_of_the_last_table_are_not_offered_as_players(app: Any, driver: Driver) -> None:
-    people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
-    app.store.open_table(Match.new("dog", seats=4, seed=1), [*people, *[house_person("gentle", people)] * 2])
+    people = [app.store.keep_person(PEOPLE[0]), bot_person("sharp", PEOPLE[:1])]
+    app.store.open_table(Match.new("dog", seats=4, seed=1), [*people, *[bot_person("gentle", people)] * 2])
     app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     assert app.page._people[0].name == PEOPLE[0].name
     assert not any(person.level for person in app.page._people)
 
 
-def test_a_table_is_played_without_a_house(app: Any, driver: Driver) -> None:
+def test_a_table_is_played_without_bots(app: Any, driver: Driver) -> None:
     people = [app.store.keep_person(person) for person in PEOPLE[:2]]
     app.go(routes.Table(key=app.store.open_table(Match.new("bungee", seats=2, seed=1), people)))
     driver.frames(3)

@@ -9,7 +9,7 @@ from typing import Any, cast
 from screens.app.words import N_, _
 from screens.session.people import Person
 from tabletop import Event, Match
-from tabletop.bots import EVEN, NEUTRAL_SKILL, SHARP, Decision, Level, Player, has_house_players, house_player
+from tabletop.bots import EVEN, NEUTRAL_SKILL, SHARP, Decision, Level, Player, bot_player, has_bots
 from tabletop.review import LAST_BUDGET, suggesting
 
 LOG = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ LEVELS = {
 
 def levels_for(game: str) -> dict[str, str]:
     """The names of a game's bot levels; empty for a game without bots."""
-    return LEVEL_NAMES if has_house_players(game) else {}
+    return LEVEL_NAMES if has_bots(game) else {}
 
 
 def with_level(person: Person) -> str:
@@ -38,7 +38,7 @@ def with_level(person: Person) -> str:
     return _("{name} · {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
 
 
-class House:
+class Bots:
     """The bots at a table: ``levels`` has their seats and levels.
 
     They are told every move from the first on, so that after reopening the table they remember the same.
@@ -78,7 +78,7 @@ def advice(match: Match, seat: int, viewer: int | None, luck: int) -> Iterator[D
 
     They are judged as a decision is that is looked back at.
     """
-    player = house_player(match.game.name, seat=seat, level=SHARP, seed=luck)
+    player = bot_player(match.game.name, seat=seat, level=SHARP, seed=luck)
     player.begin({**_begun(match).view(viewer), "seat": seat})
     for events in _replayed_events(match):
         _tell(player, viewer, events)
@@ -100,9 +100,7 @@ def _explained(player: Player[Any, Any], match: Match, seat: int, thoughts: Iter
 
 def _informed_players(match: Match, levels: Mapping[int, str], luck: int, skill: float) -> dict[int, Player[Any, Any]]:
     game = match.game.name
-    players = {
-        seat: house_player(game, seat=seat, level=cast(Level, level), seed=luck) for seat, level in levels.items()
-    }
+    players = {seat: bot_player(game, seat=seat, level=cast(Level, level), seed=luck) for seat, level in levels.items()}
     for seat, player in players.items():
         player.skill = skill
         player.begin(_begun(match).view(seat))

@@ -13,22 +13,22 @@ from screens.app.prefs import PACES
 from screens.games import texts
 from screens.pages import transfer
 from screens.pages.table_sheets import advise
-from screens.session import house as house_module
-from screens.session.house import LEVEL_NAMES
-from screens.session.people import Person, house_person, is_of_house
+from screens.session import bots as bots_module
+from screens.session.bots import LEVEL_NAMES
+from screens.session.people import Person, bot_person, is_own_bot
 from screens.store import Store
 from screens.store.match_file import wrapped
 from screens.table.bot_runner import BotRunner
 from tabletop import GAMES, Match
-from tabletop.bots import ALL_LEVELS, LEVELS, Decision, house_player
+from tabletop.bots import ALL_LEVELS, LEVELS, Decision, bot_player
 from tests.redraw import redrawn
-from tests.screens.at_table import PEOPLE, WITH_HOUSE, AtTable, bungee, lasting, opening, phases, seats_of
+from tests.screens.at_table import PEOPLE, WITH_BOTS, AtTable, bungee, lasting, opening, phases, seats_of
 from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.test_privacy import Watch, drawn, faces_drawn, faces_in
 from tests.soaking import usually
 from tests.tables import play_on
 
-each_game = pytest.mark.parametrize("game", WITH_HOUSE)
+each_game = pytest.mark.parametrize("game", WITH_BOTS)
 each_level = pytest.mark.parametrize("level", LEVELS)
 
 #: Bots in these tests search only this many positions.
@@ -40,18 +40,18 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make bots think only briefly."""
 
     def hasty(game: str, **how: Any) -> Any:
-        player = house_player(game, **how)
+        player = bot_player(game, **how)
         player.iterations = SHORT
         return player
 
-    monkeypatch.setattr(house_module, "house_player", hasty)
+    monkeypatch.setattr(bots_module, "bot_player", hasty)
 
 
 def round_the_table(persons: int, seats: int, levels: Sequence[str] = LEVELS) -> list[Person]:
     """This many people, and bots at the other seats."""
     people = [*PEOPLE[:persons]]
     for seat in range(persons, seats):
-        people.append(house_person(levels[seat % len(levels)], people))
+        people.append(bot_person(levels[seat % len(levels)], people))
     return people
 
 
@@ -118,7 +118,7 @@ def choose(driver: Driver, *texts: str) -> None:
         driver.frames(3)
 
 
-def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: Any, driver: Driver) -> None:
+def test_a_table_with_bots_of_each_strength_is_laid_with_touches(app: Any, driver: Driver) -> None:
     app.go(routes.NewTable(game="bungee"))
     driver.frames(3)
     while len(app.page._people) > 1:
@@ -135,8 +135,8 @@ def test_a_table_with_house_players_of_each_strength_is_laid_with_touches(app: A
     AtTable(app, driver).press("Start game")
     table = AtTable(app, driver)
     assert [person.level for person in table.session.people] == ["", *ALL_LEVELS]
-    assert [is_of_house(person) for person in table.session.people] == [False, True, True, True, True]
-    assert [person.name for person in app.store.people()] == [people[0].name], "nobody of the house is kept"
+    assert [is_own_bot(person) for person in table.session.people] == [False, True, True, True, True]
+    assert [person.name for person in app.store.people()] == [people[0].name], "no bot is kept"
     app.go(routes.NewTable(game="bungee"))
     assert app.page._people == [people[0]._replace(key=app.page._people[0].key), *people[1:]], "they are offered again"
 
@@ -166,7 +166,7 @@ def test_no_person_may_have_a_bots_name_or_look(app: Any, driver: Driver, level:
 
 
 def test_a_person_keeps_a_name_that_is_also_a_bots(app: Any, driver: Driver) -> None:
-    people = [app.store.keep_person(PEOPLE[0]), house_person("sharp", PEOPLE[:1])]
+    people = [app.store.keep_person(PEOPLE[0]), bot_person("sharp", PEOPLE[:1])]
     app.store.open_table(Match.new("bungee", seats=2, seed=1), people)
     app.store.keep_person(people[0]._replace(name=people[1].name))
     app.go(routes.NewTable(game="bungee"))
@@ -179,7 +179,7 @@ def test_a_person_keeps_a_name_that_is_also_a_bots(app: Any, driver: Driver) -> 
 # -- one person alone
 
 
-@pytest.mark.parametrize("game", usually(WITH_HOUSE, "bungee", "bohne"))
+@pytest.mark.parametrize("game", usually(WITH_BOTS, "bungee", "bohne"))
 def test_one_person_plays_a_short_match_to_its_end_and_no_curtain_ever_hangs(begin: Begin, game: str) -> None:
     seats = seats_of(game)
     table = begin(Match.new(game, seats=seats, seed=3, options=lasting(game, 1)))
@@ -228,8 +228,8 @@ def test_ones_own_cards_lie_open_and_stay_so_whatever_happens_to_the_device(begi
     assert is_open()
 
 
-@pytest.mark.parametrize("game", usually(WITH_HOUSE, "baernergaeng", "bungee"))
-def test_what_the_house_holds_is_neither_in_sight_nor_drawn(
+@pytest.mark.parametrize("game", usually(WITH_BOTS, "baernergaeng", "bungee"))
+def test_what_a_bot_holds_is_neither_in_sight_nor_drawn(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(BotRunner, "go_on", lambda _runner: None)
@@ -248,7 +248,7 @@ def test_what_the_house_holds_is_neither_in_sight_nor_drawn(
 # -- several people
 
 
-@pytest.mark.parametrize("game", usually(WITH_HOUSE, "bohne", "dog"))
+@pytest.mark.parametrize("game", usually(WITH_BOTS, "bohne", "dog"))
 def test_with_two_people_and_bots_no_one_sees_anothers_secrets(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -264,16 +264,16 @@ def test_with_two_people_and_bots_no_one_sees_anothers_secrets(
         now = table.session.viewer
         if done[-1] == "open":
             assert table.session.people[now] == was.person
-        elif done[-1] == "house":
+        elif done[-1] == "bot":
             assert now in (None, viewer), "who has played looks on, and nobody else"
-        assert now is None or not table.session.is_house(now)
+        assert now is None or not table.session.is_bot(now)
         assert table.curtain is None or not table.curtain.person.level
-    assert "house" in done
+    assert "bot" in done
     assert watch.looked > 100
 
 
 def test_after_a_move_a_player_watches_the_bots_and_then_passes_the_device_on(begin: Begin, driver: Driver) -> None:
-    people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
+    people = [PEOPLE[0], bot_person("steady", PEOPLE[:1]), PEOPLE[1]]
     table = begin(bungee("2 3 4", "7", "2 3 4"), around=people)
     table.open_curtain()
     table.unlock()
@@ -291,7 +291,7 @@ def test_after_a_move_a_player_watches_the_bots_and_then_passes_the_device_on(be
 
 def test_after_a_pause_during_a_bots_turn_the_curtain_hangs_again(begin: Begin, driver: Driver) -> None:
     """The bot plays on, and the turn comes back: the device may be in other hands now."""
-    people = [PEOPLE[0], house_person("steady", PEOPLE[:1]), PEOPLE[1]]
+    people = [PEOPLE[0], bot_person("steady", PEOPLE[:1]), PEOPLE[1]]
     table = begin(bungee("2 3 4 7", "6 6 9", "2 3 4"), around=people, pace="calm")
     table.session.think = lambda: iter([Decision("drop 6")])
     table.open_curtain()
@@ -334,7 +334,7 @@ def test_a_player_quicker_than_the_bots_may_choose_first(begin: Begin, driver: D
 
 
 @each_game
-def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_score(
+def test_a_round_that_a_bot_has_to_deal_begins_when_people_have_seen_the_score(
     begin: Begin, driver: Driver, game: str
 ) -> None:
     found = [match for match in phases(game) if match.view(None)["phase"] == "score"]
@@ -347,7 +347,7 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
         assert table.match.view(None)["phase"] == "score", "it waits"
         table.press("Scores")
         table.press("Next round")
-        # After it the house may have had its first look already.
+        # After it a bot may have had its first look already.
         assert [dealer, "deal"] in table.match.record()["moves"][-match.seats :]
         assert table.on("table")
         assert table.session.viewer is None
@@ -356,7 +356,7 @@ def test_a_round_that_the_house_has_to_deal_begins_when_people_have_seen_the_sco
 # -- bots' moves are seen and told
 
 
-def test_what_the_house_has_done_is_told(begin: Begin, driver: Driver) -> None:
+def test_what_a_bot_has_done_is_told(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7", "8", discard="9"))
     decides(table, "drop 7", "drop 8")
     table.make("drop 3")
@@ -380,7 +380,7 @@ def test_it_plays_at_the_pace_that_has_been_set(
     assert least <= driver.now - began <= most
 
 
-def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> None:
+def test_what_is_no_choice_a_bot_plays_as_any_other_move(begin: Begin) -> None:
     table = begin(bungee("7", "2 3 4"), around=alone_at(1, 2))
     assert table.page.forced.move() is None
     assert table.session.forced(()) is None
@@ -388,15 +388,15 @@ def test_what_is_no_choice_the_house_plays_as_any_other_move(begin: Begin) -> No
     assert table.match.record()["moves"] == [[0, "drop 7"]]
 
 
-def turns_of_house(table: AtTable, most: int) -> list[tuple[int, float]]:
+def turns_of_bots(table: AtTable, most: int) -> list[tuple[int, float]]:
     """The bots' next turns, at most this many: the seat of each, and the seconds that it took."""
     turns: list[tuple[int, float]] = []
     while table.session.thinker is not None and len(turns) < most:
-        turns.append(turn_of_house(table, table.session.thinker))
+        turns.append(turn_of_bot(table, table.session.thinker))
     return turns
 
 
-def turn_of_house(table: AtTable, seat: int) -> tuple[int, float]:
+def turn_of_bot(table: AtTable, seat: int) -> tuple[int, float]:
     """The seat of a bot in turn, and the seconds that its turn takes."""
     since = table.driver.now
     table.driver.until(lambda: table.session.thinker != seat)
@@ -404,29 +404,29 @@ def turn_of_house(table: AtTable, seat: int) -> tuple[int, float]:
 
 
 @pytest.mark.parametrize("game", ["baernergaeng", "dog"])
-def test_a_calm_turn_of_the_house_takes_three_seconds_at_most(begin: Begin, game: str) -> None:
+def test_a_calm_turn_of_a_bot_takes_three_seconds_at_most(begin: Begin, game: str) -> None:
     for seed in range(3):
         match = Match.new(game, seats=4, seed=seed)
         play_on(match, Random(seed), 8)
         table = begin(match, around=round_the_table(0, 4), pace="calm", motion="full")
-        taken = [seconds for _seat, seconds in turns_of_house(table, 6)]
+        taken = [seconds for _seat, seconds in turns_of_bots(table, 6)]
         assert max(taken) <= 3.0, taken
         assert sum(taken) / len(taken) > 0.8, "it can be followed"
 
 
-@pytest.mark.parametrize("game", [game for game in WITH_HOUSE if GAMES[game].seats[1] == 6])
-def test_five_house_players_take_twelve_seconds_a_lap_at_most(begin: Begin, game: str) -> None:
+@pytest.mark.parametrize("game", [game for game in WITH_BOTS if GAMES[game].seats[1] == 6])
+def test_five_bots_take_twelve_seconds_a_lap_at_most(begin: Begin, game: str) -> None:
     match = Match.new(game, seats=6, seed=4)
     table = begin(match, around=round_the_table(1, 6), pace="calm", motion="full")
     since = table.driver.now
-    turns = turns_of_house(table, 5)
+    turns = turns_of_bots(table, 5)
     while len(turns) < 5 and table.step():
         since = table.driver.now
-        turns = turns_of_house(table, 5)
+        turns = turns_of_bots(table, 5)
     assert table.driver.now - since <= 12.0
 
 
-def test_the_house_never_waits_for_what_nobody_sees(begin: Begin, driver: Driver) -> None:
+def test_a_bot_never_waits_for_what_nobody_sees(begin: Begin, driver: Driver) -> None:
     table = begin(Match.new("baernergaeng", seats=3, seed=2), around=round_the_table(0, 3))
     waited: list[float] = []
     play = table.page.play
@@ -498,7 +498,7 @@ def test_undo_takes_back_the_bots_moves_with_the_players(begin: Begin, driver: D
     assert table.app.store.load(table.session.key)[0].record()["moves"] == []
     assert table.session.viewer == table.session.awaited == 0
     assert table.curtain is None
-    assert table.page.undo_tap.disabled, "nobody takes the house's own moves back"
+    assert table.page.undo_tap.disabled, "nobody takes a bot’s own moves back"
 
 
 def test_undo_stops_where_a_bots_move_revealed_a_card(begin: Begin, driver: Driver) -> None:
@@ -678,15 +678,15 @@ def give(table: AtTable, seat: int, text: str) -> None:
 def test_a_bot_plays_for_a_person_who_leaves_and_can_return(begin: Begin) -> None:
     table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2)
     give(table, 1, "sharp")
-    assert table.session.is_house(1)
+    assert table.session.is_bot(1)
     assert table.page.names[1] == "Beat"
     assert table.session.viewer is None
     assert table.curtain.person.name == "Anna"
     reopen(table)
-    assert table.session.is_house(1), "it is kept"
+    assert table.session.is_bot(1), "it is kept"
     assert table.session.sole == 0
     give(table, 1, "Beat")
-    assert not table.session.is_house(1)
+    assert not table.session.is_bot(1)
     assert table.session.viewer is None
     assert table.curtain.person.name == "Anna"
     assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
@@ -711,7 +711,7 @@ def test_the_last_person_can_not_leave(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7 8 9", discard="9"))
     give(table, 0, "sharp")
     assert "At least one person has to play." in driver.texts()
-    assert not table.session.is_house(0)
+    assert not table.session.is_bot(0)
 
 
 def test_a_bots_own_seat_can_only_change_its_level(begin: Begin, driver: Driver) -> None:
@@ -731,7 +731,7 @@ def test_a_match_finished_by_a_bot_counts_for_no_person(begin: Begin) -> None:
     while not table.match.over:
         seat = table.match.actors[0]
         move = rng.choice(table.match.moves(seat))
-        if table.session.is_house(seat):
+        if table.session.is_bot(seat):
             table.session.play(move, by_itself=True)
         else:
             table.session.open()
@@ -747,13 +747,13 @@ def test_after_import_a_replaced_person_can_return_and_bots_stay_bots(begin: Beg
     table = begin(bungee("2 3 4", "7 8 9", "2 5 9", discard="9"), 2, level="sharp")
     table.page.reseat(1, "gentle")
     store, key = table.app.store, table.session.key
-    text = wrapped(table.match, table.session.people, store.kept(key), store.times(key))
+    text = wrapped(table.match, table.session.people, store.summary(key), store.times(key))
     store.delete(key)
     transfer._receive(text)
     table.driver.frames(3)
     people = table.session.people
     assert [person.level for person in people] == ["", "gentle", "sharp"]
-    assert [is_of_house(person) for person in people] == [False, False, True]
+    assert [is_own_bot(person) for person in people] == [False, False, True]
     assert [person.name for person in store.people()] == ["Anna", "Beat"]
 
 
@@ -769,7 +769,7 @@ def ask(table: AtTable) -> str:
     return str(bubbles[-1].text)
 
 
-@pytest.mark.parametrize("game", usually(WITH_HOUSE, "baernergaeng", "bauernschlau", "dog"))
+@pytest.mark.parametrize("game", usually(WITH_BOTS, "baernergaeng", "bauernschlau", "dog"))
 def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -829,7 +829,7 @@ def test_of_cards_that_are_alike_the_suggested_one_is_the_topmost(begin: Begin) 
     assert table.grip(piece), "it is seen"
 
 
-def test_none_is_offered_under_a_curtain_or_while_the_house_has_its_turn(begin: Begin, driver: Driver) -> None:
+def test_none_is_offered_under_a_curtain_or_while_a_bot_has_its_turn(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "7 8 9", "2 3 4", discard="9"), 2, pace="calm")
     assert table.curtain
     open_the_menu(table)
@@ -883,7 +883,7 @@ def test_a_suggestion_no_longer_wanted_is_dropped(
     assert "The computer is thinking …" not in driver.texts()
 
 
-def test_while_the_house_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) -> None:
+def test_while_a_bot_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) -> None:
     table = begin(Match.new("dog", seats=4, seed=2), pace="calm")
     assert table.session.thinker is not None
     assert ask(table).startswith("Suggestion")
@@ -897,13 +897,13 @@ def public_past(match: Match) -> list[Any]:
     return [event.seen_by(None) for mover, text in record["moves"] for event in again.play(mover, text)]
 
 
-@pytest.mark.parametrize("game", usually(WITH_HOUSE, "bohne", "bungee", "dog"))
+@pytest.mark.parametrize("game", usually(WITH_BOTS, "bohne", "bungee", "dog"))
 def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
     begin: Begin, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the player in turn has opened the curtain, anyone may be asking."""
     table = begin(Match.new(game, seats=seats_of(game), seed=4), 2, level="gentle")
-    hasty = vars(house_module)["house_player"]
+    hasty = vars(bots_module)["bot_player"]
     heard: list[Any] = []
 
     def listening(*what: Any, **how: Any) -> Any:
@@ -917,7 +917,7 @@ def test_on_the_open_table_a_suggestion_knows_no_more_than_everybody(
         player.told = told
         return player
 
-    monkeypatch.setattr(house_module, "house_player", listening)
+    monkeypatch.setattr(bots_module, "bot_player", listening)
     for _step in range(40):
         if table.on("result"):
             break
@@ -939,17 +939,17 @@ def lose_their_heads(monkeypatch: pytest.MonkeyPatch, *does: str) -> None:
         raise RuntimeError("lost")
 
     def lost(game: str, **how: Any) -> Any:
-        player = house_player(game, **how)
+        player = bot_player(game, **how)
         player.iterations = SHORT
         for do in does:
             monkeypatch.setattr(player, do, fail)
         return player
 
-    monkeypatch.setattr(house_module, "house_player", lost)
+    monkeypatch.setattr(bots_module, "bot_player", lost)
 
 
 @pytest.mark.parametrize("does", ["remember", "judge"])
-def test_a_house_player_that_loses_its_head_still_plays_and_the_table_can_be_opened_again(
+def test_a_bot_that_loses_its_head_still_plays_and_the_table_can_be_opened_again(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, does: str
 ) -> None:
     lose_their_heads(monkeypatch, does)

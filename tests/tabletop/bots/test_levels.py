@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tabletop import GAMES, Match
-from tabletop.bots import EVEN, GENTLE, LEVELS, SHARP, STEADY, has_house_players, house_player, registry
+from tabletop.bots import EVEN, GENTLE, LEVELS, SHARP, STEADY, bot_player, has_bots, registry
 from tabletop.bots.player import Level, Player, Thought
 from tests.redraw import redrawn
 from tests.tabletop.bots.course import FEW, TABLES, Course, Moment, course_of, play_course
@@ -32,20 +32,20 @@ def course(request: pytest.FixtureRequest) -> Course:
     return course_of(*request.param)
 
 
-def test_every_game_with_house_players_is_tested_at_a_table() -> None:
-    assert set(TABLES) == set(filter(has_house_players, GAMES))
+def test_every_game_with_bots_is_tested_at_a_table() -> None:
+    assert set(TABLES) == set(filter(has_bots, GAMES))
     for game in TABLES:
         for level in LEVELS:
-            player = house_player(game, seat=1, level=level, seed=3)
+            player = bot_player(game, seat=1, level=level, seed=3)
             assert (player.game.name, player.seat, player.level) == (game, 1, level)
 
 
 def test_an_unknown_game_or_level_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"game: must be one of .*, not 'chess'"):
-        house_player("chess", seat=0, level=STEADY, seed=1)
+        bot_player("chess", seat=0, level=STEADY, seed=1)
     wrong: Any = "mighty"
     with pytest.raises(ValueError, match="level: must be one of gentle, steady, sharp, even, not 'mighty'"):
-        house_player("bungee", seat=0, level=wrong, seed=1)
+        bot_player("bungee", seat=0, level=wrong, seed=1)
 
 
 def test_every_decision_is_legal_and_says_why_in_a_word(course: Course) -> None:
@@ -54,13 +54,13 @@ def test_every_decision_is_legal_and_says_why_in_a_word(course: Course) -> None:
         assert json.dumps(moment.decision)
 
 
-def test_a_game_without_house_players_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert has_house_players("bungee")
-    assert not has_house_players("chess")
+def test_a_game_without_bots_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert has_bots("bungee")
+    assert not has_bots("chess")
     monkeypatch.setattr(registry, "find_spec", lambda _name: None)
-    assert not has_house_players("bungee")
+    assert not has_bots("bungee")
     with pytest.raises(ValueError, match="game: bungee has no bots"):
-        house_player("bungee", seat=0, level=STEADY, seed=1)
+        bot_player("bungee", seat=0, level=STEADY, seed=1)
 
 
 # what it may know
@@ -134,7 +134,7 @@ def _reached(*roots: object) -> Iterator[object]:
 
 def test_the_way_to_a_match_would_be_found() -> None:
     match = Match.new("bungee", seats=2, seed=1)
-    player: Any = house_player("bungee", seat=0, level=GENTLE, seed=1)
+    player: Any = bot_player("bungee", seat=0, level=GENTLE, seed=1)
     player.peek = lambda: match.view(1)
     assert any(each is match for each in _reached(player))
 
@@ -178,7 +178,7 @@ def written(game: str) -> list[list[Any]]:
 def test_decisions_do_not_hang_on_the_hash_seed_or_on_what_was_played_before() -> None:
     code = (
         "import json; from tests.tabletop.bots.course import TABLES;"
-        "from tests.tabletop.bots.test_house_players import written\n"
+        "from tests.tabletop.bots.test_levels import written\n"
         "print(json.dumps({game: written(game) for game in reversed(TABLES)}))"
     )
     run = subprocess.run(
@@ -250,7 +250,7 @@ def test_only_the_sharp_one_takes_more_time_if_it_gets_more() -> None:
 
     for game in TABLES:
         assert all(steps(game, level, 1) == steps(game, level, 200) for level in (GENTLE, STEADY))
-        can_search = house_player(game, seat=0, level=SHARP, seed=1).can_search()
+        can_search = bot_player(game, seat=0, level=SHARP, seed=1).can_search()
         assert (max(steps(game, SHARP, 200)) > max(steps(game, SHARP, 1)) + 3) is can_search
 
 
@@ -273,7 +273,7 @@ def test_the_even_one_decides_like_the_levels_around_its_skill(game: str, skill:
     course = course_of(game, STEADY)
     found = set()
     for moment in course.moments[:20]:
-        player = house_player(game, seat=moment.seat, level=EVEN, seed=4)
+        player = bot_player(game, seat=moment.seat, level=EVEN, seed=4)
         player.skill = skill
         player.begin(course.begun[moment.seat])
         for events in course.told[moment.seat][: moment.moves]:
@@ -292,7 +292,7 @@ def test_the_even_one_holds_back_ahead_and_exerts_itself_behind() -> None:
     def manners(mine: int, theirs: int) -> set[str]:
         found = set[str]()
         for seed in range(12):
-            player = house_player("bungee", seat=0, level=EVEN, seed=seed)
+            player = bot_player("bungee", seat=0, level=EVEN, seed=seed)
             match = Match.from_position(
                 {
                     **Match.new("bungee", seats=2, seed=37).position(),
