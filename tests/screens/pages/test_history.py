@@ -102,12 +102,12 @@ def test_of_many_matches_some_are_fetched_and_more_when_they_are_wanted(
     keys = laid_out(tmp_path, [finished("bungee")] * 70)
     app = open_history(start_app, driver, tmp_path)
     page = app.page
-    assert [row.kept.key for row in rows(driver)] == keys[::-1][:30]
+    assert [row.table.key for row in rows(driver)] == keys[::-1][:30]
     for number in (60, 70):
         before = page.ids.here.height
         page.ids.scroll.scroll_y = 0.05
         driver.frames(30)
-        assert [row.kept.key for row in rows(driver)] == keys[::-1][:number]
+        assert [row.table.key for row in rows(driver)] == keys[::-1][:number]
         # The visible rows stay in place.
         assert abs(above(page, page.ids.here.height, page.ids.scroll.scroll_y) - above(page, before, 0.05)) < 3
     page.ids.scroll.scroll_y = 0
@@ -135,10 +135,10 @@ def test_games_and_people_can_be_picked_out(start_app: Any, driver: Driver, tmp_
     press_chip(driver, "Who played?")
     driver.tap(driver.find(PEOPLE[3].name))
     driver.frames(5)
-    assert [len(row.kept.people) for row in rows(driver)] == [4]
+    assert [len(row.table.people) for row in rows(driver)] == [4]
     app.change(theme="dark")
     driver.frames(10)
-    assert [len(row.kept.people) for row in rows(driver)] == [4]
+    assert [len(row.table.people) for row in rows(driver)] == [4]
     press_chip(driver, "Nicht die Bohne!")
     assert not rows(driver)
     press(driver, "Show all")
