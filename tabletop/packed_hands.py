@@ -35,4 +35,4 @@ def held(hand: int, face: int) -> int:
 @lru_cache(maxsize=REMEMBERED)
 def faces_of(hand: int) -> tuple[int, ...]:
     """The faces in a hand, ascending."""
-    return tuple(face for face in range(FACES_AT_MOST) for _ in range(held(hand, face)))
+    return tuple([face for face in range(FACES_AT_MOST) for _ in range(held(hand, face))])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES, SIX
 from tabletop.games.bungee.moves import CALL, FACE_AT, TAKE, count_of, face_of
-from tabletop.games.bungee.rules import Bungee, turn_moves
+from tabletop.games.bungee.rules import Bungee, first_moves
 from tabletop.games.bungee.scoring import CALL_LIMIT, WINNER_WRITES, call_value, card_value, loser_value
 from tabletop.packed_hands import ONE, held
 
@@ -106,7 +106,7 @@ def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
         worth = wins * won + (1 - wins) * lost
         if again:
             last = hope_at_last(callers, again=False)
-            moves = [move for move in turn_moves(hand, lucky, False) if move != CALL]  # noqa: FBT003
+            moves = [move for move in first_moves(hand, lucky) if move != CALL]
             lefts = [hand - count_of(move) * ONE[face_of(move)] for move in moves]
             worth = max(worth, *(drawn(left, lucky, last) for left in lefts))
         return worth
@@ -179,7 +179,7 @@ class Drop(NamedTuple):
 @lru_cache(maxsize=KEPT_DROPS)
 def drops(hand: int, now: Situation) -> tuple[Drop, ...]:
     """All drops of a hand, without taking."""
-    return tuple(_drop(hand, move, now) for move in turn_moves(hand, now.lucky, False) if move != CALL)  # noqa: FBT003
+    return tuple(_drop(hand, move, now) for move in first_moves(hand, now.lucky) if move != CALL)
 
 
 def _drop(hand: int, move: int, now: Situation) -> Drop:

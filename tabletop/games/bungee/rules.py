@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletop.events import deals, scored
 from tabletop.game import Setting, State
@@ -11,7 +11,7 @@ from tabletop.games.bungee import events
 from tabletop.games.bungee.cards import BUNGEE, DECK, FACES, HAND_SIZE, SIX
 from tabletop.games.bungee.moves import CALL, COUNT_BITS, DEAL, FACE_AT, HOLD, LEAVE, SWAP, TAKE, drop_of
 from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, free_face, in_order, round_winner, row_of
-from tabletop.packed_hands import ONE, faces_of, held, packed
+from tabletop.packed_hands import ONE, REMEMBERED, faces_of, held, packed
 
 # phases, besides score and over
 LUCKY = "lucky"
@@ -107,7 +107,7 @@ class Bungee(State[int]):
         if seat != self.actor:
             return ()
         if self.phase == TURN:
-            moves = turn_moves(self.hands[seat], self.lucky, bool(self.discard))
+            moves = (turn_moves if self.discard else first_moves)(self.hands[seat], self.lucky)
             if (self.fresh or self.extra) and not self.may_call(seat):
                 return [move for move in moves if move != CALL]
             return moves
@@ -179,7 +179,7 @@ class Bungee(State[int]):
         # face_of and count_of, written out
         face = move >> FACE_AT & COUNT_BITS
         count = move & COUNT_BITS
-        hand = self.hands[seat] - count * ONE[face]
+        hand = self.hands[seat]
         discard = self.discard
         tell = self.tell
         if move >= TAKE:
@@ -188,13 +188,16 @@ class Bungee(State[int]):
             if tell:
                 tell(events.took(seat, taken))
         if count == 1:
+            hand -= ONE[face]
             discard.append(face)
         else:
+            hand -= count * ONE[face]
             discard.extend([face] * count)
         if tell:
             tell(events.dropped(seat, face, count))
-        if move < TAKE and (self.pile or len(discard) > 1):
-            drawn = self.pile.pop() if self.pile else self._next_card()
+        pile = self.pile
+        if move < TAKE and (pile or len(discard) > 1):
+            drawn = pile.pop() if pile else self._next_card()
             hand += ONE[drawn]
             if tell:
                 tell(events.drew(seat, drawn))
@@ -327,12 +330,26 @@ class Bungee(State[int]):
 
 
 @cache
-def turn_moves(hand: int, lucky: int, can_take: bool) -> tuple[int, ...]:  # noqa: FBT001
+def first_moves(hand: int, lucky: int) -> tuple[int, ...]:
+    """All moves of a turn while nothing can be taken: the call, and every drop."""
+    return _with_call(_drops(hand), hand, lucky)
+
+
+@cache
+def turn_moves(hand: int, lucky: int) -> tuple[int, ...]:
     """All moves of a turn with this hand: the call, every drop, every drop after taking."""
-    drops = [drop_of(face, count) for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)]
-    call = [CALL] if call_value(hand, lucky) <= CALL_LIMIT else []
-    takes = [TAKE + drop for drop in drops] if can_take else []
-    return tuple(call + drops + takes)
+    drops = _drops(hand)
+    return _with_call((*drops, *[TAKE + drop for drop in drops]), hand, lucky)
+
+
+def _with_call(drops: tuple[int, ...], hand: int, lucky: int) -> tuple[int, ...]:
+    return (CALL, *drops) if call_value(hand, lucky) <= CALL_LIMIT else drops
+
+
+@lru_cache(REMEMBERED)
+def _drops(hand: int) -> tuple[int, ...]:
+    """Every drop of a hand. By the hand alone, so that each is found once for all lucky cards."""
+    return tuple([drop_of(face, count) for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)])
 
 
 def deal(setting: Setting) -> Bungee:

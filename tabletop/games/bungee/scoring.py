@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletop.games.bungee.cards import BUNGEE, FACES
 from tabletop.options import Options
-from tabletop.packed_hands import faces_of, held
+from tabletop.packed_hands import REMEMBERED, faces_of, held
 
 #: The highest call value with which a seat may call.
 CALL_LIMIT = 5
@@ -34,10 +34,16 @@ def card_value(face: int, lucky: int) -> int:
     return 0 if face in (lucky, BUNGEE) else face + 1
 
 
+@lru_cache(REMEMBERED)
+def _numbers(hand: int) -> int:
+    """The sum of the numbers in a hand, whatever is lucky."""
+    return sum([card_value(face, NO_FACE) for face in faces_of(hand)])
+
+
 @cache
 def call_value(hand: int, lucky: int) -> int:
     """The call value of a hand: to call with, and to rank the callers by."""
-    return sum(card_value(face, lucky) for face in faces_of(hand))
+    return _numbers(hand) - held(hand, lucky) * card_value(lucky, NO_FACE)
 
 
 def loser_value(hand: int, lucky: int) -> int:
