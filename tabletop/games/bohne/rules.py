@@ -149,12 +149,10 @@ class Bohne(State[int]):
         phase = self.phase
         if phase == PICK:
             self._pick(seat, move)
-        elif phase == HIDE:
-            self._hide(seat, move)
-        elif phase == LEAD:
-            self._lead(seat, move)
-        else:
+        elif phase == SCORE:
             self._deal(seat)
+        else:
+            self._lay(seat, move)
 
     def _deal(self, dealer: int) -> None:
         self.round += 1
@@ -164,24 +162,24 @@ class Bohne(State[int]):
 
     # a trick
 
-    def _lead(self, holder: int, card: int) -> None:
-        self._lay(holder, card)
-        if self.tell:
-            self.tell(events.led(holder, card))
-        self.phase = HIDE
-        self.actor = MEMBERS[self.not_chosen()][0]
-
-    def _hide(self, seat: int, card: int) -> None:
+    def _lay(self, seat: int, card: int) -> None:
+        """Lays a card on the table, where the leader's lies face up and the others' face down until all have chosen."""
         before = self.table[seat]
-        self._lay(seat, card)
+        piles = self.spare if card in self.spare[seat] else self.hands
+        cards = piles[seat]
+        at = cards.index(card)
+        piles[seat] = cards[:at] + cards[at + 1 :]
+        self.table[seat] = card
         if before != NO_CARD:
             # No event: any event would be public. The seat's own view shows the change.
             self._back_into_hand(seat, before)
             return
         if self.tell:
-            self.tell(events.hidden(seat, card))
+            self.tell((events.led if self.phase == LEAD else events.hidden)(seat, card))
+        self.laid |= 1 << seat
         missing = self.not_chosen()
         if missing:
+            self.phase = HIDE
             self.actor = MEMBERS[missing][0]
         else:
             self._turn_all_up()
@@ -193,15 +191,6 @@ class Bohne(State[int]):
             for seat, card in enumerate(self.table):
                 if seat != self.token:
                     self.tell(events.unveiled(seat, card))
-
-    def _lay(self, seat: int, card: int) -> None:
-        """A card leaves the hand and lies on the table."""
-        piles = self.spare if card in self.spare[seat] else self.hands
-        cards = piles[seat]
-        at = cards.index(card)
-        piles[seat] = cards[:at] + cards[at + 1 :]
-        self.table[seat] = card
-        self.laid |= 1 << seat
 
     def _back_into_hand(self, seat: int, card: int) -> None:
         cards = [*self.hands[seat], *self.spare[seat], card]
