@@ -162,8 +162,6 @@ class Reach(NamedTuple):
     by_face: tuple[tuple[Move, ...], ...]
     #: The parts of a Seven that it can make, shortest first.
     strides: tuple[Stride, ...]
-    #: The same, by their number of steps.
-    exactly: tuple[tuple[Stride, ...], ...]
     #: The parts alone, by their number of steps; for 0 steps the empty part.
     by_steps: tuple[tuple[Parts, ...], ...]
 
@@ -250,9 +248,8 @@ def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
         for steps in range(1, SEVEN_STEPS + 1)
         for target in forward(seats, colour, origin, steps, blocked)
     )
-    exactly = tuple(tuple(stride for stride in strides if stride.steps == steps) for steps in range(SEVEN_STEPS + 1))
-    by_steps = (((),), *(tuple(stride.part for stride in some) for some in exactly[1:]))
-    return Reach((*by_rank, by_joker), strides, exactly, by_steps)
+    longer = (tuple(stride.part for stride in strides if stride.steps == steps) for steps in range(1, SEVEN_STEPS + 1))
+    return Reach((*by_rank, by_joker), strides, (((),), *longer))
 
 
 @cache

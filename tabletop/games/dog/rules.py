@@ -175,7 +175,8 @@ class Dog(Marbles):
         moves = self.plain_moves(colours, kinds_of(hand))
         if hand & MANY_WAYS:
             moves = self._with_many_ways(seat, colours, moves)
-        return self.with_jack_without_effect(seat, moves) or (FOLD,)
+            moves = self.with_jack_without_effect(seat, moves)
+        return moves or (FOLD,)
 
     def _gifts(self, seat: int) -> Sequence[Move]:
         if self.phase == EXCHANGE and not self.gifts_are_fixed(seat):
@@ -292,7 +293,7 @@ class Dog(Marbles):
 @lru_cache(maxsize=REMEMBERED)
 def gift_moves(hand: int) -> tuple[Move, ...]:
     """A gift for each different card of a hand."""
-    return tuple((GIVE, face) for face in kinds_of(hand))
+    return tuple([(GIVE, face) for face in kinds_of(hand)])
 
 
 def deal(setting: Setting) -> Dog:

@@ -51,7 +51,7 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
         if taken & zone:
             stand = (*marbles, guards)
             order = _front_first(seats, (colour,), stand)
-            return [head + parts for parts in _spread(seats, order, stand, SEVEN_STEPS).values()]
+            return [head + parts for parts in _spread(seats, order, stand, SEVEN_STEPS)[SEVEN_STEPS].values()]
         taken |= zone
         each.append(table[bit])
     return _shared_out(each, head)
@@ -82,9 +82,28 @@ def ways_of_mixed_colours(seats: int, colours: Sequence[int], marbles: Sequence[
     """
     stand = (*marbles, guards)
     clusters = _clusters(seats, _front_first(seats, colours, stand), stand)
-    # A marble may walk before it is sent back, so two marbles can end alike after different numbers of steps.
-    ambiguous = [cluster for cluster in clusters if len(cluster) > 1]
     ends = [_ends_of(seats, cluster, stand) for cluster in clusters]
+    # A marble may walk before it is sent back, so two marbles can end alike after different numbers of steps; of two
+    # clusters with several marbles, these numbers may make up for each other.
+    if sum(len(cluster) > 1 for cluster in clusters) > 1:
+        return _by_their_ends(ends)
+    begun: list[tuple[int, Parts]] = [(SEVEN_STEPS, ())]
+    for by_steps in ends[:-1]:
+        begun = [
+            (left - steps, parts + more)
+            for left, parts in begun
+            for steps in range(left + 1)
+            for more, _end in by_steps[steps]
+        ]
+    return [parts + more for left, parts in begun for more, _end in _last_of(ends)[left]]
+
+
+#: For each number of steps from 0 to seven, the ways in which some marbles can make them, and how they end.
+Ends = Sequence[Sequence[tuple[Parts, Stand | Parts]]]
+
+
+def _by_their_ends(ends: Sequence[Ends]) -> list[Parts]:
+    """The ways to share the steps among clusters, one for each position that they end with."""
     begun: list[tuple[int, Parts, tuple[Stand | Parts, ...]]] = [(SEVEN_STEPS, (), ())]
     for by_steps in ends[:-1]:
         begun = [
@@ -93,11 +112,13 @@ def ways_of_mixed_colours(seats: int, colours: Sequence[int], marbles: Sequence[
             for steps in range(left + 1)
             for more, end in by_steps[steps]
         ]
-    last = ends[-1] if ends else [()] * (SEVEN_STEPS + 1)
-    if len(ambiguous) < 2:  # noqa: PLR2004  (two numbers of steps may make up for each other)
-        return [parts + more for left, parts, _stands in begun for more, _end in last[left]]
-    ways = {(*stands, end): parts + more for left, parts, stands in begun for more, end in last[left]}
-    return list(ways.values())
+    last = _last_of(ends)
+    return list({(*stands, end): parts + more for left, parts, stands in begun for more, end in last[left]}.values())
+
+
+def _last_of(ends: Sequence[Ends]) -> Ends:
+    """The last cluster's ways; without one no step can be made."""
+    return ends[-1] if ends else [()] * (SEVEN_STEPS + 1)
 
 
 #: Marbles with their colour, each before all that could overtake it.
@@ -123,14 +144,13 @@ def _clusters(seats: int, order: Marbles, stand: Stand) -> list[Marbles]:
     return [sorted(those, key=at.__getitem__) for _zone, those in groups]
 
 
-def _ends_of(seats: int, cluster: Marbles, stand: Stand) -> Sequence[Sequence[tuple[Parts, Stand | Parts]]]:
-    """For each number of steps from 0 to seven, the ways in which these marbles can make them, and how they end."""
+def _ends_of(seats: int, cluster: Marbles, stand: Stand) -> Ends:
+    """The ways in which these marbles can make from 0 to seven steps, and how they end."""
     if len(cluster) == 1:
         ((place, colour),) = cluster
         reach = reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
         return [[(parts, parts) for parts in some] for some in reach.by_steps]
-    spread = [_spread(seats, cluster, stand, steps) if steps else {stand: ()} for steps in range(SEVEN_STEPS + 1)]
-    return [[(parts, end) for end, parts in some.items()] for some in spread]
+    return [[(parts, end) for end, parts in some.items()] for some in _spread(seats, cluster, stand, SEVEN_STEPS)]
 
 
 def ways_in_relay(
@@ -141,10 +161,11 @@ def ways_in_relay(
 
     def run(colour: int, stand: Stand, steps: int, before: Parts) -> None:
         order = _front_first(seats, (colour,), stand)
-        for end, parts in _spread(seats, order, stand, steps).items():
+        spread = _spread(seats, order, stand, steps)
+        for end, parts in spread[steps].items():
             ends.setdefault(end, before + parts)
         for fewer in range(1, steps):
-            for end, parts in _spread(seats, order, stand, fewer).items():
+            for end, parts in spread[fewer].items():
                 if end[colour] == HOME[colour]:
                     for mate in unfinished(team, end):
                         run(mate, end, steps - fewer, before + parts)
@@ -173,30 +194,31 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
     return missing
 
 
-def _spread(seats: int, order: Marbles, stand: Stand, steps: int) -> dict[Stand, Parts]:
-    """The positions after exactly this many steps by these marbles, each with one way to it."""
+def _spread(seats: int, order: Marbles, stand: Stand, most: int) -> list[dict[Stand, Parts]]:
+    """By the number of steps, up to ``most``: the positions after so many by these marbles, each with one way to it."""
     last = len(order) - 1
-    ends: dict[Stand, Parts] = {}
+    ends: list[dict[Stand, Parts]] = [{stand: ()}, *({} for _steps in range(most))]
 
-    def share(at: int, left: int, stand: Stand, parts: Parts, origins: int) -> None:
-        if not left:
-            ends.setdefault(stand, parts)
-            return
+    def share(at: int, made: int, stand: Stand, parts: Parts, origins: int) -> None:
+        if at < last:
+            share(at + 1, made, stand, parts, origins)
         place, colour = order[at]
         reach = reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
-        if at < last:
-            share(at + 1, left, stand, parts, origins)
-        for stride in reach.strides if at < last else reach.exactly[left]:
-            if stride.steps > left:
+        for stride in reach.strides:
+            steps = made + stride.steps
+            if steps > most:
                 break
             # The hindmost marble's part is written first, unless it enters a cell where another marble stood before.
             # A finish that is filled from the inside needs the front marble's part first.
             in_order = stride.entered & origins or stand[-1] & FROM_INSIDE
             longer = parts + stride.part if in_order else stride.part + parts
-            share(at + 1, left - stride.steps, after_stride(stand, colour, stride), longer, origins | BIT[place])
+            after = after_stride(stand, colour, stride)
+            ends[steps].setdefault(after, longer)
+            if at < last and steps < most:
+                share(at + 1, steps, after, longer, origins | BIT[place])
 
     if order:
-        share(0, steps, stand, (), 0)
+        share(0, 0, stand, (), 0)
     return ends
 
 
