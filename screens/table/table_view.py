@@ -343,13 +343,17 @@ class TableView(FloatLayout):
         marked = [mark for mark in marks if mark.seen and mark.seen.seat != reader]
         if not marked and not self._marked:
             return
+        # What no longer holds goes at once: a card that glides over it would seem to be the marked one.
+        kept = [mark for mark in self._marked if mark in marked]
         self._marked = marked
         piles = {mark.place for mark in marked if self._is_pile(mark.place)}
         self._marked_tops = {place: self.pieces.at(place)[-1:] for place in piles}
         if self._mark_soon is not None:
             self._mark_soon.cancel()
         self._mark_soon = Clock.schedule_once(lambda _dt: self._draw_marks(), self.layer.ends_in)
-        if not self.layer.is_moving:
+        if self.layer.is_moving:
+            self._show_marks(kept)
+        else:
             self._draw_marks()
 
     def redraw_marks(self) -> None:
@@ -361,7 +365,10 @@ class TableView(FloatLayout):
         if self._mark_soon is not None:
             self._mark_soon.cancel()
             self._mark_soon = None
-        self.marks.show([shown for mark in self._marked if (shown := self._shown_mark(mark))])
+        self._show_marks(self._marked)
+
+    def _show_marks(self, marks: Sequence[Mark]) -> None:
+        self.marks.show([shown for mark in marks if (shown := self._shown_mark(mark))])
 
     def _shown_mark(self, mark: Mark) -> ShownMark | None:
         """A mark with its poses; None if what it is about is out of sight."""

@@ -93,6 +93,19 @@ def test_the_sign_on_a_pile_goes_once_a_card_of_ones_own_lies_there(begin: Begin
     assert marks(table) == [("put", "Anna")]
 
 
+def test_no_sign_of_another_lies_on_a_card_of_ones_own_while_it_still_glides(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("9 2", "3 3 4", "2 2"))
+    table.page.play("drop 9")
+    driver.wait(2)
+    table.pass_on()
+    table.open_curtain()
+    assert marks(table) == [("put", "Anna")]
+    table.page.play("drop 4")
+    driver.frames(1)
+    assert table.scene.layer.is_moving
+    assert marks(table) == []
+
+
 def test_a_sign_stays_with_its_card_when_its_reader_swaps_it(begin: Begin) -> None:
     table = begin(bungee("9 2", "3 4", "2 2"), motion="none")
     scene = table.scene
