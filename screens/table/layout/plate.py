@@ -73,6 +73,8 @@ class Plate(Named, TurnedFrame):
     rounding = NumericProperty(0)
     #: Whether it is too low for two lines: name and note then stand side by side.
     is_low = BooleanProperty(defaultvalue=False)
+    #: Whether its note is what its player decides by, as a hand's total: beside the name, and as large as text.
+    has_large_note = BooleanProperty(defaultvalue=False)
     #: How much larger its texts are than small text in a large window, and how much at least.
     growth = NumericProperty(1)
     least_growth = NumericProperty(1)

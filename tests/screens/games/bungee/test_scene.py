@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from screens.app import theme
 from screens.table.view.story_box import MINE
 from tabletop import Match
 from tests.screens.at_round import gather
@@ -120,6 +121,17 @@ def test_the_hand_s_total_stands_on_its_plate_only_while_its_owner_looks(start_a
     assert [note(table, 0), note(table, 1)] == ["10 points", ""]
     table.press("Cover")
     assert note(table, 0) == ""
+
+
+def test_the_hand_s_total_is_as_large_as_text_and_the_longest_note_fits(start_app: Any, driver: Driver) -> None:
+    before = [[12, -10, 5], [88, -10, 5]]
+    match = bungee("1 3", "9 9", "2 8", lucky="5", rounds=3, round=2, scores=before)
+    table = sit(start_app, driver, match, text=160)
+    plate = next(plate for plate in driver.widgets("Plate") if plate.name == "Anna")
+    assert plate.ids.note.font_size >= theme.BODY() * 0.8
+    table.make("call")
+    assert plate.ids.note.text == "“Bungee!” · 4 points · total 100"
+    assert plate.ids.note.x > plate.x + plate.width * 0.3, "the name has room"
 
 
 def test_on_the_last_lap_the_plate_also_says_what_the_hand_scores(start_app: Any, driver: Driver) -> None:
