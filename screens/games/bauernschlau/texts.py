@@ -245,7 +245,7 @@ def _counted(seen: Seen, name: str) -> str:
     """The sentence of an event that counts sheep or actions."""
     number = seen.number
     if seen.what == "draw":
-        sentence = n_("{name} draws a sheep.", "{name} draws {n} sheep and places them face down.", number)
+        sentence = n_("{name} draws a sheep.", "{name} draws {n} sheep to place face down.", number)
     elif seen.what == "bonus":
         sentence = n_("{name} may take {n} more action.", "{name} may take {n} more actions.", number)
     elif seen.what == "done":
@@ -333,7 +333,7 @@ def by_you(seen: Seen, names: Names) -> str:
 def _counted_by_you(seen: Seen) -> str:
     number = seen.number
     if seen.what == "draw":
-        sentence = n_("You draw a sheep.", "You draw {n} sheep and place them face down.", number)
+        sentence = n_("You draw a sheep.", "You draw {n} sheep to place face down.", number)
     elif seen.what == "bonus":
         sentence = n_("You may take {n} more action.", "You may take {n} more actions.", number)
     elif seen.what == "done":

@@ -114,7 +114,7 @@ class BungeeEntry(GestureEntry):
         """What the player may do now."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if phase == "lucky":
-            return _("Take the lucky Bungee into your hand, or leave it.")
+            return _("Take the lucky Bungee and discard a card for it, or leave it.")
         if phase == "call":
             return _("Call “Bungee!” now?")
         if phase != "turn":

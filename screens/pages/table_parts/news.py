@@ -40,10 +40,15 @@ class News:
 
     @property
     def reader(self) -> int | None:
-        """The seat that the news are for; None when a round is counted, which people look at together."""
-        session = self._page.session
+        """The seat that the news are for.
+
+        None when a round is counted, which people look at together; and while a move plays itself for somebody who
+        hasn't been given the device: whoever holds it would take that for their own.
+        """
+        session, forced = self._page.session, self._page.forced
         is_for_all = session.sole is None and session.view(None)["phase"] in COUNTED
-        return None if is_for_all else session.reader
+        is_held_by_another = session.is_closed and bool(forced.move() or forced.is_showing)
+        return None if is_for_all or is_held_by_another else session.reader
 
     def lines(self) -> list[Line]:
         """What has happened since the current player's last move, a line per action, and what that move led to.
@@ -98,6 +103,8 @@ class News:
             return ""
         is_joint = page.session.view(None)["phase"] in page.scene.joint_phases
         if len(actors) > 1 or (is_joint and actors[0] != page.session.sole):
+            if len(actors) == len(page.names):
+                return _("The table is waiting for everyone.")
             names = ", ".join(page.names[seat] for seat in actors)
             return _("The table is waiting for {names}.").format(names=names)
         if actors[0] == page.session.sole:

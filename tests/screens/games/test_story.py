@@ -113,7 +113,7 @@ def test_a_placed_sheep_is_told_by_where_it_has_gone_not_by_the_draw() -> None:
     assert story(match.copy(), 1, "draw") == ["Anna draws a sheep."]
     assert story(match.copy(), 1, "draw", "put 2 4,0") == ["Anna places a sheep face down."]
     flock = story(match, 1, "flock", "put 2 4,0", "put -3 3,0", "put 5 3,1")
-    assert flock == ["Anna draws 3 sheep and places them face down."]
+    assert flock == ["Anna draws 3 sheep to place face down."]
 
 
 def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_order_in_which_it_happened() -> None:

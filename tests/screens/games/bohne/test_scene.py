@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
@@ -198,6 +199,22 @@ def test_a_last_card_is_played_by_its_player_and_the_last_one_taken_by_itself(be
     assert {"Only one move: You lead", "You have only one move."} <= {text[:23] for text in said}, said
     assert [what.split()[0] for what in done if what[:4] in ("lead", "hide")] == ["lead"] + ["hide"] * 3
     assert done[-1] == "forced"
+
+
+def test_what_plays_itself_is_told_to_whoever_holds_the_device_and_not_as_if_it_were_their_own(
+    begin: Begin, driver: Driver
+) -> None:
+    table = begin(picking())
+    while not table.page.forced.move():
+        table.step()
+    holder, forced = table.session._hands, table.session.awaited
+    assert holder != forced
+    names = table.page.names
+    assert f"{names[holder]} takes" in table.page.ids.strip.text
+    driver.until(lambda: table.page.forced.is_showing, seconds=5)
+    driver.frames(2)
+    assert f"{names[forced]} takes" in table.page.ids.strip.text
+    assert not re.search(r"\byour?\b", table.page.ids.strip.text, re.IGNORECASE)
 
 
 # -- what the table says
