@@ -127,7 +127,8 @@ def test_the_hand_s_total_is_as_large_as_text_and_the_longest_note_fits(start_ap
     before = [[12, -10, 5], [88, -10, 5]]
     match = bungee("1 3", "9 9", "2 8", lucky="5", rounds=3, round=2, scores=before)
     table = sit(start_app, driver, match, text=160)
-    plate = next(plate for plate in driver.widgets("Plate") if plate.name == "Anna")
+    plates: list[Any] = driver.widgets("Plate")
+    plate = next(plate for plate in plates if plate.name == "Anna")
     assert plate.ids.note.font_size >= theme.BODY() * 0.8
     table.make("call")
     assert plate.ids.note.text == "“Bungee!” · 4 points · total 100"
