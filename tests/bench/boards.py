@@ -1,4 +1,4 @@
-"""The boards used for measurements: full ones, with a piece about to be moved."""
+"""The tables used for measurements: full boards and a hand, with a piece about to be moved."""
 
 from __future__ import annotations
 
@@ -37,6 +37,17 @@ def bauernschlau() -> Match:
 def _is_full(view: dict[str, Any]) -> bool:
     is_begun = view["phase"] == "turn" and len(view["sheep"]) >= FULL
     return is_begun and any(face is None for face in view["sheep"].values())
+
+
+def bungee() -> Match:
+    """Four seats with full hands, the first about to discard."""
+    return Match.new("bungee", seats=SEATS - 2, seed=7)
+
+
+def _card(scene: Any) -> Point:
+    hand = scene.pieces.at("hand 0")
+    point: Point = scene.layer.in_sight(hand[len(hand) // 2])
+    return point
 
 
 def _marble(scene: Any) -> Point:
@@ -82,6 +93,7 @@ class Bench(NamedTuple):
 
 
 BOARDS = {
+    "hand": Bench(bungee, _card),
     "dog": Bench(dog, _marble),
     "sheep": Bench(bauernschlau, _sheep),
     "barrier": Bench(bauernschlau, _barrier),

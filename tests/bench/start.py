@@ -4,6 +4,7 @@ shelf    nothing is open yet
 curtain  a hand of Bungee waits for its player
 table    Nicht die Bohne! with six people and full rows: a card can be dragged, nobody's hand is needed
 board    a full board of Dog, behind its curtain
+hand     an open hand of Bungee (``boards.py``)
 dog, sheep, barrier, pan, zoom   a full board, opened and made ready (``boards.py``)
 
 ``start.py WHAT grip`` prints the point of the window at which a board is to be taken hold of, and ends.
