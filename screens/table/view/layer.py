@@ -23,6 +23,7 @@ from screens.device import frame_rate
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
 from screens.table.view.faces import SLOT, Faces, Layer
+from screens.table.view.pin import Pin
 
 ShownFace = str | None
 
@@ -183,6 +184,9 @@ class PieceLayer(Widget):
         #: Pieces no longer on the table, but drawn until all movement has ended.
         self._leaving: set[Piece] = set()
         self._shadows: dict[Piece, Quad] = {}
+        #: What lifted pieces that float away from their finger point with, and where.
+        self._pins: dict[Piece, Pin] = {}
+        self._tips: dict[Piece, Point] = {}
         #: How lifted pieces would lie where they are aimed at, drawn between the resting and the lifted ones.
         self._ghosts: dict[Piece, Pose] = {}
         self._pale = InstructionGroup()
@@ -334,14 +338,18 @@ class PieceLayer(Widget):
 
     def lift(self, pieces: Collection[Piece]) -> None:
         """Lift pieces: they are drawn above all others, with a shadow."""
-        self._lifted = list(pieces)
+        self._keep_lifted(pieces)
         self._pile_up()
         self._lay_ghosts()
 
     def put_down(self, lifted: Collection[Piece]) -> None:
         """Keep only these pieces lifted; the others are drawn in place with the next movement."""
-        self._lifted = list(lifted)
+        self._keep_lifted(lifted)
         self._lay_ghosts()
+
+    def _keep_lifted(self, pieces: Collection[Piece]) -> None:
+        self._lifted = list(pieces)
+        self._tips = {piece: tip for piece, tip in self._tips.items() if piece in pieces}
 
     def ghost(self, piece: Piece, pose: Pose | None) -> None:
         """Show how a lifted piece would lie at a pose, until it is put down; None: nowhere."""
@@ -350,6 +358,15 @@ class PieceLayer(Widget):
             if pose:
                 self._ghosts[piece] = pose
             self._lay_ghosts()
+
+    def point(self, piece: Piece, tip: Point | None) -> None:
+        """Let a lifted piece point to where it would be dropped, until it is put down; None: it lies there itself."""
+        if tip:
+            self._tips[piece] = tip
+        else:
+            self._tips.pop(piece, None)
+        if piece in self._pins:
+            self._pins[piece].point(self._drawn[piece].pose, tip)
 
     def carry(self, piece: Piece, pose: Pose) -> None:
         """Move a lifted piece with the finger."""
@@ -410,6 +427,7 @@ class PieceLayer(Widget):
         self.canvas.clear()
         self.above.canvas.clear()
         self._shadows.clear()
+        self._pins.clear()
         self._draw_slots()
         if self.window:
             framed = [piece for piece in order if piece not in self._lifted and self.framed(piece)]
@@ -439,6 +457,7 @@ class PieceLayer(Widget):
         canvas = self.canvas
         if piece in self._lifted:
             canvas = self.above.canvas
+            canvas.add(self._pin_of(piece))
             canvas.add(self._shadow_of(piece))
         drawn = self._drawn[piece]
         drawn.light = self.light
@@ -457,6 +476,11 @@ class PieceLayer(Widget):
         for pose in self._slots:
             corners = pose.corners(self.faces.margin * pose.width)
             self.canvas.add(Quad(points=corners, texture=self.faces.picture(SLOT, pose.width)))
+
+    def _pin_of(self, piece: Piece) -> Pin:
+        pin = self._pins[piece] = Pin()
+        pin.point(self._drawn[piece].pose, self._tips.get(piece))
+        return pin
 
     def _shadow_of(self, piece: Piece) -> InstructionGroup:
         group = InstructionGroup()
