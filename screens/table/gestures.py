@@ -246,6 +246,15 @@ class GestureEntry(MoveEntry):
         for piece in press.lifted:
             self.table.layer.carry(piece, self._kept_on_table(self._carried(press, self.table.homes[piece])))
         self.take_aim(press)
+        for piece in press.lifted:
+            self.table.layer.point(piece, self._tip(press))
+
+    def _tip(self, press: Press) -> Point | None:
+        """The point that a piece floating away from its finger is meant for: that of its aim, or the finger's."""
+        if press.has_mouse or self.table.board_at(press.at) is None:
+            return None
+        aim = self.table.target_of(self.aim) if self.aim else None
+        return (aim.x, aim.y) if aim else press.at
 
     def _kept_on_table(self, pose: Pose) -> Pose:
         """The pose of a carried piece, whose finger may be beside the table: what else is on the page would hide it."""
@@ -508,7 +517,10 @@ class GestureEntry(MoveEntry):
         points = self._pointed_at(press)
         reached = ((target.nearest(points, MISS), place) for place, target in places.items())
         lit = [(distance, place) for distance, place in reached if distance is not None]
-        return min(lit)[1] if lit else None
+        distance, place = min(lit, default=(inf, ""))
+        # A finger that is back has changed its mind, though the next place may be as near as a finger is wide.
+        home = self.table.homes[press.lifted[0]]
+        return place if place and distance < min(map(home.distance, points)) else None
 
     def _targets_of(self, press: Press) -> Mapping[str, Pose]:
         """The places in sight to which a finger's pieces may be brought."""

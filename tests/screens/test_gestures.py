@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from kivy.graphics import Mesh
+from kivy.graphics import Mesh, SmoothLine
 
 from tabletop import Match
 from tabletop.games.bauernschlau.board import CENTRE, GEESE, PLACES
-from tests.screens.at_table import GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases
-from tests.screens.driver import TABLET, Driver
+from tests.screens.at_table import BOARDS, GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases
+from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.screens.hands import Seat, Way, each_way
 
 #: A match of each game in which the player in turn can bring something somewhere.
@@ -70,6 +70,23 @@ def test_a_finger_back_where_it_came_from_has_done_nothing(seat: Seat, driver: D
     assert table.match.record() == before
     assert table.entry.choice.taken == []
     assert table.scene.carried_pieces() == []
+
+
+@each_way
+def test_a_marble_back_on_its_space_is_put_back_though_the_next_space_is_lit(
+    seat: Seat, driver: Driver, way: Way
+) -> None:
+    table = seat(dog("A 2", "K K K 12"), way)
+    start = table.target("12")
+    finger = driver.down(*start).to(*table.target("14"))
+    assert table.entry.aim == "14"
+    finger.to(*start)
+    assert table.entry.aim is None
+    finger.up()
+    table._still()
+    assert not is_made(table)
+    driver.drag(start, table.target("13"), steps=20)
+    assert is_made(table)
 
 
 # -- what is lit can be tapped
@@ -213,6 +230,26 @@ def test_a_carried_piece_is_shown_as_it_would_lie(seat: Seat, driver: Driver, ga
     lies = table.scene.layer.goal_of(piece)
     if lies and (table.entry.choice.taken or table.scene.ground_of(step.to) in table.scene.boards):
         assert lies.distance((shown[0].x, shown[0].y)) < 16
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_piece_above_its_finger_points_to_where_it_would_land(
+    seat: Seat, driver: Driver, game: str, size: Pos
+) -> None:
+    """It floats over another place than the one that is meant; under a mouse it lies where it is meant."""
+    for has_mouse in (False, True):
+        table = seat(MATCHES[game](), Way(size, is_flat=size == TABLET, has_mouse=has_mouse))
+        step = next(each for each in table.entry.choice.next_steps if each.to and table.scene.board.holds(each.what))
+        goal = table.scene.target_of(step.to)
+        finger = driver.down(*table.at(step.what)).to(goal.x, goal.y).to(goal.x + 3, goal.y + 2)
+        (piece,) = table.scene.carried_pieces()
+        tips = table.scene.layer._tips
+        assert tips == ({} if has_mouse else {piece: (goal.x, goal.y)})
+        outline = [each for each in table.scene.layer._pins[piece].children if isinstance(each, SmoothLine)]
+        assert [tuple(each.points[:2]) for each in outline] == [*tips.values()]
+        finger.to(*table.at(step.what)).up()
+        assert table.scene.layer._tips == {}
 
 
 @each_way
