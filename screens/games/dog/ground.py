@@ -63,6 +63,8 @@ _SIZE, _APART = 0.44, 0.56
 _SHARP = 2
 #: An arrow shows the direction of play once in this many cells.
 _ARROWS = 4
+#: How far a kennel's eaves are from the middle of its outer hollows, in steps.
+_EAVES = 0.5
 #: The corner radius of a board for four, as a share of half its width; a board for six is a disc.
 _CORNER = 0.3
 
@@ -75,6 +77,8 @@ class _Plan(NamedTuple):
     #: The direction of each step from a start to the next, in degrees.
     headings: tuple[int, ...]
     kennel: tuple[Point, ...]
+    #: How high the gable over a kennel rises.
+    gable: float
     #: Where a player's symbol is beside the kennel: x, y and width.
     symbol: tuple[float, float, float]
     #: The width of the cards in the middle.
@@ -88,6 +92,7 @@ _PLANS = {
         half=7.18,
         headings=(18, 68, 97, 103, 83, 40, -14, -55, -69, -53, -11, 44, 82, 92, 86, 75),
         kennel=((2.5, -5.34), (3.52, -5.34), (2.5, -6.36), (3.52, -6.36)),
+        gable=0.42,
         symbol=(2.4, -3.65, 1.4),
         card=1.6,
         sizes=1.62,
@@ -96,7 +101,8 @@ _PLANS = {
         half=8.15,
         headings=(28, 90, 90, 90, 88, 28, -24, -28, -87, -130, -95, -35, 35, 81, 52, 30),
         kennel=((1.88, -4.17), (1.88, -5.19), (1.88, -6.21), (1.88, -7.23)),
-        symbol=(1.87, -3.16, 0.95),
+        gable=0.28,
+        symbol=(1.87, -3.04, 0.66),
         card=1.8,
         sizes=1.8,
     ),
@@ -260,7 +266,7 @@ def paint(seats: int, people: Sequence[Person], unit: float, teams: int) -> None
     _paint_groove(seats, pixels)
     for place, its in spots(seats, teams).items():
         for spot in its if place not in PILES else ():
-            _paint_hollow(_scaled(spot, unit), _colour_of(place, colours))
+            _paint_hollow(_scaled(spot, unit), _colour_of(place, colours), is_bare="K" in place)
     for cell in range(0, track_length(seats), _ARROWS):
         _paint_arrow(seats, cell, _colour_of(str(cell), colours), pixels)
     for seat, person in enumerate(people):
@@ -313,7 +319,8 @@ def _half_width(seats: int, up: float) -> float:
 
 
 def _paint_kennel_tray(seats: int, seat: int, colour: Colour, pixels: float) -> None:
-    """Paint the tray round a kennel's hollows: of bare wood, as nothing in it has been won yet."""
+    """Paint the tray round a kennel's hollows under a roof: of bare wood, as nothing in it has been won yet."""
+    _paint_roof(seats, seat, colour, pixels)
     middle_x, middle_y = (sum(each) / MARBLES for each in zip(*_PLANS[seats].kennel, strict=True))
     around = sorted(_PLANS[seats].kennel, key=lambda point: atan2(point[1] - middle_y, point[0] - middle_x))
     _paint_tray(
@@ -322,6 +329,22 @@ def _paint_kennel_tray(seats: int, seat: int, colour: Colour, pixels: float) -> 
         _tones().groove,
         pixels,
     )
+
+
+def _paint_roof(seats: int, seat: int, colour: Colour, pixels: float) -> None:
+    """Paint the gable over a kennel, on the side of the board's middle."""
+    kennel, tone = _PLANS[seats].kennel, theme.mixed(_tones().plate, colour, 0.75)
+    left, right = (pick(x for x, _y in kennel) for pick in (min, max))
+    eaves = max(y for _x, y in kennel) + _EAVES
+    points = ((left - _EAVES, eaves), ((left + right) / 2, eaves + _PLANS[seats].gable), (right + _EAVES, eaves))
+    Color(*tone)
+    corners = [_turned(point, 360 / seats * seat) for point in points]
+    Mesh(
+        vertices=[each for x, y in corners for each in (x * pixels, y * pixels, 0, 0)],
+        indices=[0, 1, 2],
+        mode="triangle_fan",
+    )
+    _stroke([*corners, corners[0]], tone, 0.07 * pixels, pixels)
 
 
 def _paint_lane(seats: int, seat: int, colour: Colour, pixels: float) -> None:
@@ -351,10 +374,13 @@ def _stroke(points: Sequence[Point], colour: Colour, width: float, pixels: float
     Line(points=flat, width=width, joint="round", cap="round", cap_precision=24, joint_precision=24)
 
 
-def _paint_hollow(pose: Pose, colour: Colour | None) -> None:
+def _paint_hollow(pose: Pose, colour: Colour | None, *, is_bare: bool) -> None:
+    """Paint a hollow: of plain wood, or in a player's colour; bare, it has only its edge in that colour."""
     tones = _tones()
     deep = (tones.edge, tones.hollow, tones.floor)
-    if colour:
+    if colour and is_bare:
+        deep = (theme.mixed(tones.edge, colour, 0.5), tones.hollow, tones.floor)
+    elif colour:
         deep = (colour, theme.mixed(tones.plate, colour, 0.66), theme.mixed(tones.plate, colour, 0.52))
     for tone, share in zip(deep, (1.0, 0.9, 0.7), strict=True):
         Color(*tone)

@@ -10,8 +10,8 @@ from screens.session.people import Person
 from screens.table.view.faces import Faces, Layer
 from screens.widgets.basics import sign
 
-#: The size of the sign, and how far a rim juts out, in widths of the token.
-SIGN, RIM = 0.56, 0.17
+#: The size of the sign, and how far a rim and its dark edge jut out, in widths of the token.
+SIGN, RIM, EDGE = 0.56, 0.17, 0.23
 
 
 class Token(NamedTuple):
@@ -37,12 +37,14 @@ class Tokens(Faces):
         token = self._tokens[face]
         picture = sign(token.person.symbol, SIGN * width)
         plain = self.body(face, width), Layer(picture, theme.LIGHT.paper, (SIGN - 1) / 2)
-        return (self._rim(token.rim, width), *plain) if token.rim else plain
+        if not token.rim:
+            return plain
+        return self._rim(token.rim, width, EDGE, theme.LIGHT.ink), self._rim(token.rim, width), *plain
 
-    def _rim(self, name: str, width: float) -> Layer:
-        """A light body that juts out under a token."""
-        size = 1 + 2 * RIM
-        return Layer(self._bodies.picture(name, width * size), theme.LIGHT.paper, RIM + self._bodies.margin * size)
+    def _rim(self, name: str, width: float, juts: float = RIM, colour: theme.Colour = theme.LIGHT.paper) -> Layer:
+        """A light body that juts out under a token; or a dark one, on which the light one is seen on any ground."""
+        size = 1 + 2 * juts
+        return Layer(self._bodies.picture(name, width * size), colour, juts + self._bodies.margin * size)
 
     def body(self, face: str, width: float) -> Layer:
         """A token's body without its sign."""

@@ -8,7 +8,7 @@ from math import dist
 from random import Random
 
 import pytest
-from kivy.graphics import Canvas, Quad
+from kivy.graphics import Canvas, Color, Ellipse, Quad
 
 from screens.games.dog import ground as board
 from screens.session.people import COLOURS, SYMBOLS, Person
@@ -230,6 +230,25 @@ def test_each_person_finds_the_symbol_upright_at_the_kennel(seats: int, teams: i
         assert min(dist(middle, each) for each in kennel) < 3 * board.step(seats)
         room = min(dist(middle, pose[:2]) - pose.width / 2 for pose in hollows(seats))
         assert room > (right - left) / 2
+
+
+def test_a_kennel_is_of_bare_wood_and_a_finish_in_its_players_colour() -> None:
+    canvas = Canvas()
+    with canvas:
+        board.paint(4, PEOPLE[:4], 300, 2)
+    tone: tuple[float, ...] = ()
+    floors: dict[tuple[int, int], tuple[float, ...]] = {}
+    for each in canvas.children:
+        if isinstance(each, Color):
+            tone = tuple(each.rgba)
+        elif isinstance(each, Ellipse):
+            floors[round(each.pos[0] + each.size[0] / 2), round(each.pos[1] + each.size[1] / 2)] = tone
+
+    def painted(place: str) -> set[tuple[float, ...]]:
+        return {floors[round(spot.x * 300), round(spot.y * 300)] for spot in board.spots(4)[place]}
+
+    assert painted("aK") == painted("1")
+    assert painted("aF0") != painted("1")
 
 
 def turned_corners(corners: Sequence[float], angle: float) -> list[float]:

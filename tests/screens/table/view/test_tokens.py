@@ -53,9 +53,10 @@ def test_a_rim_juts_out_under_a_token(driver: Driver) -> None:
 
     driver.frames(1)
     tokens = Tokens("bungee", "marbles", {"0": Token(ANNA, "disc"), "0*": Token(ANNA, "disc*", rim="disc")})
-    plain, (rim, body, _mark) = tokens.layers("0", WIDTH), tokens.layers("0*", WIDTH)
+    plain, (edge, rim, body, _mark) = tokens.layers("0", WIDTH), tokens.layers("0*", WIDTH)
     assert len(plain) == 2
-    assert rim.colour == theme.LIGHT.paper
+    assert (edge.colour, rim.colour) == (theme.LIGHT.ink, theme.LIGHT.paper), "seen on light wood, and on dark"
+    assert edge.margin > rim.margin
     assert rim.margin > body.margin + 0.15
     assert body.texture.uvpos != plain[0].texture.uvpos
 
