@@ -17,11 +17,13 @@ from tabletop.match import Match
 from tabletop.options import Option
 from tabletop.places import Place
 from tabletop.replay import ALL, MatchReplay
+from tabletop.verbs import DEAL, verb_of
 
 __version__ = "0.1.0"
 
 __all__ = [
     "ALL",
+    "DEAL",
     "GAMES",
     "Count",
     "Event",
@@ -37,4 +39,5 @@ __all__ = [
     "State",
     "Viewer",
     "__version__",
+    "verb_of",
 ]

@@ -255,6 +255,10 @@ class Game(Generic[StateT, MoveT]):
     #: score.
     counting: Callable[[Json], Iterable[Count]] = counts_nothing
 
+    #: Each seat's rank after so many rounds (None: all); lower is better, and equal seats share their place. None: the
+    #: totals decide, as ``aim`` says.
+    ranks: Callable[[StateT, int | None], Sequence[tuple[int, ...]]] | None = None
+
     #: The version of its rules. It goes up with every change by which the moves of an old record could play otherwise.
     rules: int = 1
     #: The keys of its views with their types; ``python -m tabletop schema`` writes them as JSON schema.

@@ -12,6 +12,7 @@ from tabletop.games import GAMES
 from tabletop.json_reader import MANY, Reader, brief
 from tabletop.options import plain
 from tabletop.randomness import Rng
+from tabletop.verbs import DEAL, verb_of
 
 AnyGame = Game[Any, Any]
 AnyState = State[Any]
@@ -154,10 +155,26 @@ class Match:
         """Each seat's total after the first rounds."""
         return list(self._state.totals(rounds))
 
+    def ranks(self, rounds: int | None = None) -> list[tuple[int, ...]]:
+        """Each seat's rank so far, or after the first rounds; lower is better, and equal seats share their place.
+
+        >>> Match.new("bungee", seats=2, seed=7).ranks()
+        [(0,), (0,)]
+        """
+        if self.game.ranks is not None:
+            return list(self.game.ranks(self._state, rounds))
+        sign = 1 if self.game.aim == "least" else -1
+        return [(sign * (points or 0),) for points in self._state.totals(rounds)]
+
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won, ascending; () until the match is over."""
         return self._state.winners() if self.over else ()
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a round has just been dealt: nothing has been played in it yet."""
+        return not self._log or verb_of(self._log[-1][1]) == DEAL
 
     def moves(self, seat: int) -> list[str]:
         """The seat's legal moves as texts, each once, in a stable order."""

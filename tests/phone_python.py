@@ -27,7 +27,7 @@ SEATS = 4
 DECISIONS = 3
 
 
-class TableSummary(MoveStore):
+class KeepsMoves(MoveStore):
     """A session's moves, kept in the store."""
 
     def __init__(self, store: Store) -> None:
@@ -65,7 +65,7 @@ def _play(store: Store, game: str, people: list[Person]) -> str:
     options = {"rounds": 1} if any(option.name == "rounds" for option in GAMES[game].options) else {}
     match = Match.new(game, seats=SEATS, seed=7, options=options)
     key = store.open_table(match, people)
-    session = Session(key, match, people, TableSummary(store), ())
+    session = Session(key, match, people, KeepsMoves(store), ())
     decided = 0
     while not match.over:
         if session.curtain is not None:

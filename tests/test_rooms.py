@@ -104,3 +104,31 @@ def test_rooms_import_in_one_direction() -> None:
             reached |= left
             left = {other for name in left for other in MAY[name]} - reached
         assert start not in reached
+
+
+#: Files outside a game's folders that may name it: measurements with options of a game's own.
+MAY_NAME_GAMES = {"tabletop/bench.py", "tabletop/games/__init__.py"}
+
+
+def _said(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """The texts in a piece of code, without its docstrings, by line."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+            continue
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield child.lineno, child.value
+        yield from _said(child)
+
+
+def test_only_its_own_folders_name_a_game() -> None:
+    games = {folder.name for folder in (ROOT / "tabletop/games").iterdir() if (folder / "rules.py").exists()}
+    assert len(games) == 5
+    named = [
+        f"{path}:{line}"
+        for file in FILES
+        if (path := str(file.relative_to(ROOT))) not in MAY_NAME_GAMES
+        and not any(f"/games/{game}/" in path for game in games)
+        for line, said in _said(ast.parse(file.read_text(encoding="utf-8")))
+        if said in games
+    ]
+    assert not named, f"a sixth game would have to be added here, too: {named}"

@@ -12,6 +12,7 @@ English is what stands in the code; the catalogues are in ``assets/locale``.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Sequence
 
 from screens import ASSETS
 
@@ -66,3 +67,10 @@ def p_(context: str, sentence: str) -> str:
 def N_(sentence: str) -> str:  # noqa: N802  (the mark that catalogues look for)
     """Mark a sentence for the catalogues; ``_`` translates it later."""
     return sentence
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names joined into a list: "A, B and C"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])

@@ -10,6 +10,7 @@
 ``board.py``   the board that it is played on; ``ground.py`` paints it (optional)
 ``rules.py``   its rules to look up: see ``games/rules.py`` (optional)
 ``lesson.py``  its guided round: see ``games/lessons.py`` (optional)
+``score.py``   what is its own on the score sheet and the result: see ``games/scores.py`` (optional)
 ``recap.py``   numbers of a whole match without points: see ``games/recaps.py`` (optional)
 =============  ====================================================================================
 """

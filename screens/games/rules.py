@@ -6,6 +6,7 @@ A module ``games/<game>/rules.py`` has
 ``CHAPTERS``       the whole rules, in the order in which one learns them
 ``INDEX``          what each card, piece, pile and mark is and does
 ``RULINGS``        what the rules leave open, and how it is here: (question, answer)
+``INDEX_TITLE``    the name of the index, where it isn't one of cards
 ``entry_of(name)`` the key of the index entry that tells of a face or a place, "" if there is none
 
 The options, the rules that a table can change, are described in ``games/<game>/texts.py``.
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
+from screens.app.words import N_
 from screens.games import has_part, part_of
 
 
@@ -95,6 +97,11 @@ def has_rulebook(game: str) -> bool:
 def rulebook(game: str) -> Rulebook:
     """A game's rulebook."""
     return cast(Rulebook, part_of(game, "rules"))
+
+
+def index_title(game: str) -> str:
+    """The name of a game's index."""
+    return str(getattr(rulebook(game), "INDEX_TITLE", N_("Cards")))
 
 
 def entry_for(game: str, names: Iterable[str]) -> RuleEntry | None:

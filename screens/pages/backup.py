@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, TypeVar
 from kivy.app import App
 
 from screens.app.errors import UserError
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_
 from screens.device import files
 from screens.games.texts import texts_of
 from screens.pages.page import Page
-from screens.pages.score import listed
 from screens.pages.shelf import dated
 from screens.pages.transfer import saved, say, tell, way
 from screens.pages.work import Work

@@ -15,11 +15,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app.letters import legible
-from screens.app.words import N_, _, n_
+from screens.app.words import N_, _, listed, n_
 from screens.device import files, system
 from screens.games.texts import texts_of
 from screens.pages import page
-from screens.pages.score import listed
 from screens.pages.shelf import ago, dated
 from screens.pages.transfer import saved
 from screens.pages.work import Work
@@ -94,7 +93,7 @@ class DamagePage(page.Page):
 
     def _lay(self, found: Found) -> None:
         here = self.ids.here
-        here.add_widget(Finding(icon="check-circle-outline", title=_("TableSummary"), about=" ".join(kept_of(found))))
+        here.add_widget(Finding(icon="check-circle-outline", title=_("Kept"), about=" ".join(kept_of(found))))
         here.add_widget(self._lost(found))
         if self._aside:
             here.add_widget(self._damaged_file(found))

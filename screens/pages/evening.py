@@ -11,11 +11,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_
 from screens.pages import page
 from screens.pages.history import TableRow, evening_in_words
 from screens.pages.person import StatisticsCard
-from screens.pages.score import listed
 from screens.pages.shelf import dated
 from screens.pages.table_menu import open_menu
 from screens.store import StoreError, TableSummary

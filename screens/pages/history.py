@@ -13,10 +13,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from screens.app import routes, theme
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_
 from screens.games.texts import texts_of, written
 from screens.pages import page
-from screens.pages.score import listed
 from screens.pages.shelf import ago, games, round_of
 from screens.pages.table_menu import menu_item, menu_sheet, open_menu, title_of
 from screens.session.people import Person

@@ -12,21 +12,13 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
-from screens.app.words import _, n_
+from screens.app.words import _, listed
 from screens.games.recaps import recap_of
+from screens.games.scores import ScoreLine, deciding_round, why
 from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.person import StatisticsCard
-from screens.pages.score import (
-    ScoreLine,
-    ScoreSheet,
-    chart_card,
-    deciding_round,
-    fill_height,
-    listed,
-    rounds_won,
-    totals_chart,
-)
+from screens.pages.score import ScoreSheet, chart_card, fill_height, totals_chart
 from screens.session.people import Person, is_own_bot
 from screens.store import StoreError
 from screens.store.evenings import evening_of
@@ -54,37 +46,6 @@ def who_won(match: Match, names: list[str]) -> str:
     if match.game.aim == "team":
         return _("{names} win!").format(names=listed(winners))
     return (_("{names} wins!") if len(winners) == 1 else _("{names} share the win.")).format(names=listed(winners))
-
-
-def why(match: Match) -> str:
-    """Why they have won, in a sentence or two."""
-    if not match.winners:
-        return ""
-    if match.game.aim == "team":
-        return _("All their marbles are in the finish.")
-    if match.game.name == "baernergaeng":
-        return _why_baernergaeng(match)
-    points = match.totals[match.winners[0]] or 0
-    if match.game.aim == "least":
-        sentence = n_("The lowest total: {n} point.", "The lowest total: {n} points.", abs(points))
-    else:
-        sentence = n_("The highest total: {n} point.", "The highest total: {n} points.", abs(points))
-    return sentence.format(n=written(points))
-
-
-def _why_baernergaeng(match: Match) -> str:
-    winner = match.winners[0]
-    points, won = match.totals[winner] or 0, rounds_won(match)[winner]
-    others = [seat for seat in range(match.seats) if seat not in match.winners]
-    if match.options["winner"] == "rounds":
-        sentence = n_("The most rounds won: {n} round.", "The most rounds won: {n} rounds.", won).format(n=won)
-        is_close = any(rounds_won(match)[seat] == won for seat in others)
-        return " ".join([sentence, *([_("Ties are broken by points: fewer win.")] if is_close else [])])
-    sentence = n_("The lowest total: {n} point.", "The lowest total: {n} points.", abs(points)).format(
-        n=written(points)
-    )
-    is_close = any(match.totals[seat] == points for seat in others)
-    return " ".join([sentence, *([_("Ties are broken by rounds won.")] if is_close else [])])
 
 
 def decided(match: Match, names: list[str]) -> str:

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from screens.app import routes, theme
 from screens.app.words import N_, _, n_
 from screens.games.lessons import has_lesson
-from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook, rulebook
+from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook, index_title, rulebook
 from screens.games.rules import ShortRule as Told
 from screens.games.texts import texts_of
 from screens.pages import page
@@ -36,8 +36,6 @@ PARTS = {
     "variants": N_("Variants"),
     "rulings": N_("Questions"),
 }
-#: The index's name for games without cards.
-WITHOUT_CARDS = {"bauernschlau": N_("Pieces")}
 #: A figure with no more things side by side than this stands beside its text.
 BESIDE = 1
 #: Card widths in figures: in the short rules, in chapters, in the index.
@@ -232,7 +230,7 @@ class RulesPage(page.Page):
         return [name for name in PARTS if name != "rulings" or rulebook(self.game).RULINGS]
 
     def _tab(self, name: str) -> Tab:
-        title = WITHOUT_CARDS.get(self.game, PARTS[name]) if name == "index" else PARTS[name]
+        title = index_title(self.game) if name == "index" else PARTS[name]
         tab = Tab(text=_(title), on_release=lambda _tab: self.show(name))
         self.ids.parts.add_widget(tab)
         return tab

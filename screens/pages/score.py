@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -15,9 +15,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
 from screens.app import routes, theme
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_
 from screens.games.rules import entry_for
-from screens.games.texts import written
+from screens.games.scores import DealersChoice, ScoreLine, dealers_choice, leaders, lines, sums, totals_after
 from screens.pages import page
 from screens.pages.option_rows import KindChooser
 from screens.pages.person import StatisticsCard
@@ -25,96 +25,15 @@ from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
 from screens.widgets.basics import Paper, PersonLabel, SettingRow, Sheet, Symbol, Text, load_kv, width_of
 from screens.widgets.charts import Courses
-from tabletop import GAMES, Match
+from tabletop import DEAL, Match
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
     from screens.session.session import Session
 
-# -- what it contains
-
-
 #: The greatest share of the width for the headings of the lines, unless a word is longer.
 HEAD = 0.28
-
-
-class ScoreLine(NamedTuple):
-    """A line of the score sheet: its heading, a number per seat, small notes below them, and a shorter heading."""
-
-    head: str
-    numbers: tuple[str, ...]
-    notes: tuple[str, ...] = ()
-    brief: str = ""
-
-
-def lines(match: Match) -> list[ScoreLine]:
-    """A line for each scored round."""
-    pads = match.view(None).get("pads") if match.game.name == "bohne" else None
-    notes = [_plus_and_minus(pad) for pad in pads] if pads else [()] * len(match.scores)
-    return [
-        ScoreLine(_("Round {n}").format(n=number), tuple(map(written, row)), note, str(number))
-        for number, (row, note) in enumerate(zip(match.scores, notes, strict=False), 1)
-    ]
-
-
-def _plus_and_minus(row: Sequence[Sequence[int]]) -> tuple[str, ...]:
-    return tuple(f"+{plus}\n−{minus}" for plus, minus, _points in row)
-
-
-def rounds_won(match: Match, rounds: int | None = None) -> list[int]:
-    """How many of the first rounds (None: all) each seat was best in; a round may have several best seats."""
-    wins = match.view(None)["wins"][:rounds]
-    return [sum(seat in best for best in wins) for seat in range(match.seats)]
-
-
-def leaders(match: Match) -> tuple[int, ...]:
-    """The winners, or the seats in the lead so far."""
-    if match.over or not match.scores:
-        return match.winners
-    ranks = [rank(match, seat) for seat in range(match.seats)]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
-
-
-def rank(match: Match, seat: int, rounds: int | None = None) -> tuple[int, ...]:
-    """A seat's rank so far, or after so many rounds; lower is better."""
-    points = (match.totals[seat] or 0) if rounds is None else totals_after(match, rounds)[seat]
-    if match.game.name == "baernergaeng":
-        won = -rounds_won(match, rounds)[seat]
-        return (won, points) if match.options["winner"] == "rounds" else (points, won)
-    return (points,) if match.game.aim == "least" else (-points,)
-
-
-def totals_after(match: Match, rounds: int) -> list[int]:
-    """Each seat's points after so many rounds."""
-    return [points or 0 for points in match.totals_after(rounds)]
-
-
-def deciding_round(match: Match) -> int | None:
-    """The round after which only the winners led, until the end.
-
-    None for a match of one round, for one without points, and where a tie was broken otherwise.
-    """
-    count = len(match.scores)
-    if count < 2 or match.game.aim == "team":
-        return None
-    decided = None
-    for rounds in range(count, 0, -1):
-        ranks = [rank(match, seat, rounds) for seat in range(match.seats)]
-        if tuple(seat for seat, its in enumerate(ranks) if its == min(ranks)) != match.winners:
-            break
-        decided = rounds
-    return decided
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names joined into a list: "A, B and C"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
-
-
-# -- how it is drawn
 
 
 class ScoreCell(BoxLayout):
@@ -144,7 +63,7 @@ class ScoreSheet(Paper):
         self._held = Clock.create_trigger(lambda _dt: look_up(self._game), HOLD)
         Window.bind(on_touch_down=self._touched, on_touch_move=self._moved, on_touch_up=self._let_go)
         self._lines = lines(match) if own is None else own
-        self._foot = _foot(match) if own is None else []
+        self._foot = sums(match) if own is None else []
         self._leaders = leaders(match)
         super().__init__(**more)
         self._lay = Clock.create_trigger(self._draw, -1)
@@ -239,17 +158,6 @@ def _shortened(line: ScoreLine) -> ScoreLine:
     return line._replace(head=line.brief or line.head)
 
 
-def _foot(match: Match) -> list[ScoreLine]:
-    foot = [ScoreLine(_("Total"), tuple(map(written, match.totals)))]
-    if match.game.name == "baernergaeng":
-        if match.totals != [sum(filter(None, column)) for column in zip(*match.scores, strict=True)]:
-            # Of rounds in which the highest sum was best, ties count the points the other way round.
-            foot = [foot[0]._replace(head=_("In a tie"))]
-        won = ScoreLine(_("Rounds won"), tuple(map(str, rounds_won(match))))
-        foot.insert(0 if match.options["winner"] == "rounds" else 1, won)
-    return foot
-
-
 def _width(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text when it is wrapped between words."""
     return max((width_of(word, size, bold=bold) for word in text.split()), default=0)
@@ -307,10 +215,10 @@ class ScorePage(page.Page):
         for thing in (self, self.ids.scroll, self.ids.beside):
             thing.bind(size=lambda *_: self._arrange_soon())
         self._arrange()
-        #: The cards of the extension that the dealer wants in the deck; None where that is not asked.
-        self._added: list[str] | None = None
-        if match.options.get("extension_each_round"):
-            self._ask_dealer()
+        #: The kinds of cards that the dealer wants in the deck; None where that is not asked.
+        self._kinds: list[str] | None = None
+        if choice := dealers_choice(match):
+            self._ask_dealer(choice)
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
 
     def _arrange(self) -> None:
@@ -322,26 +230,26 @@ class ScorePage(page.Page):
         """Stop arranging."""
         self._arrange_soon.cancel()
 
-    def _ask_dealer(self) -> None:
-        """Ask the player who deals, unless it is a bot, which cards of the extension are in the next round."""
+    def _ask_dealer(self, choice: DealersChoice) -> None:
+        """Ask the player who deals, unless it is a bot, which cards are in the next round."""
         session, dealer = self._session, self._session.awaited
         if dealer is None or session.is_bot(dealer):
             return
         match = session.match
-        option = next(each for each in GAMES[match.game.name].options if each.name == "extension")
-        self._added = match.view(None)["deck"]
+        option = next(each for each in match.game.options if each.name == choice.option)
+        self._kinds = choice.kinds(match)
         title = _("{name} deals the next round").format(name=session.people[dealer].name)
-        row = SettingRow(title=title, about=_("Which extra special cards are in the deck?"))
-        row.add_widget(KindChooser(match.game.name, option, self._added, self._take_in))
+        row = SettingRow(title=title, about=_(choice.question))
+        row.add_widget(KindChooser(match.game.name, option, self._kinds, self._take_in))
         self.ids.here.add_widget(row)
 
-    def _take_in(self, added: list[str]) -> None:
-        self._added = added
+    def _take_in(self, kinds: list[str]) -> None:
+        self._kinds = kinds
 
     def deal(self) -> None:
         """Start the next round."""
-        added = "" if self._added is None else f" {','.join(self._added) or 'none'}"
-        self._session.deal(f"deal{added}")
+        choice = dealers_choice(self._session.match)
+        self._session.deal(DEAL if choice is None or self._kinds is None else choice.move(self._kinds))
         self.app.back()
 
 

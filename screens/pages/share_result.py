@@ -18,10 +18,10 @@ from screens.app import theme
 from screens.app.words import _, n_
 from screens.device import files
 from screens.device.files import FileError
+from screens.games.scores import why
 from screens.games.texts import texts_of, written
 from screens.pages.page import Page
-from screens.pages.result import who_won, why
-from screens.pages.score import rank
+from screens.pages.result import who_won
 from screens.pages.shelf import dated
 from screens.pages.transfer import saved, say, way
 from screens.session.people import Person
@@ -86,7 +86,7 @@ class TextStyle(NamedTuple):
 def places(match: Match) -> list[Placing]:
     """The placings, best first; equal results share a place, and a team is one."""
     has_points = match.game.aim != "team"
-    ranks = [(seat not in match.winners, rank(match, seat)) for seat in range(match.seats)]
+    ranks = [(seat not in match.winners, rank) for seat, rank in enumerate(match.ranks())]
     better = ranks if has_points else set(ranks)
     return [
         Placing(1 + sum(other < ranks[seat] for other in better), seat, match.totals[seat] if has_points else None)

@@ -127,9 +127,8 @@ class TablePage(page.Page):
         self.bubbles = Bubbles(self.ids.table, self.scene)
         #: The scene shows something new: what stands round it follows once, after that.
         self.is_following = False
-        moves = match.record()["moves"]
         #: The cards of this round have just been dealt, and nobody has seen it yet.
-        self.is_dealt = not moves or moves[-1][1].split(" ")[0] == "deal"
+        self.is_dealt = match.is_dealt
         self.put_actions()
         self.bot_runner = BotRunner(self)
         self._begin()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from screens.session.bots import Bots, advice
 from screens.session.people import Person
-from tabletop import Event, IllegalMove, Match, Seen
+from tabletop import DEAL, Event, IllegalMove, Match, Seen, verb_of
 from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
 
 #: How many moves the session remembers with their events.
@@ -363,7 +363,7 @@ class Session:
         if self.is_passing or self._asking is not None or self.is_bot(seat):
             return None
         moves = self._known.moves(seat)
-        return moves[0] if len(moves) == 1 and moves[0].split()[0] not in by_hand else None
+        return moves[0] if len(moves) == 1 and verb_of(moves[0]) not in by_hand else None
 
     def outset(self, text: str) -> tuple[Seen, ...]:
         """What everyone will be told of a move of the seat in turn, without faces that nobody knows before.
@@ -429,7 +429,7 @@ class Session:
         self._tell_hands()
         return list(self._told[-1].versions[-1 if self.viewer is None else self.viewer])
 
-    def deal(self, text: str = "deal") -> list[Seen]:
+    def deal(self, text: str = DEAL) -> list[Seen]:
         """Deal the next round, whichever seat deals."""
         return self.play(text, by_itself=self.awaited is not None and self.is_bot(self.awaited))
 

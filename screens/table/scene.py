@@ -26,7 +26,7 @@ from screens.table.view.hints import Hints, Lit, Trail, together
 from screens.table.view.whole_board import WholeBoard
 from screens.table.zoom import Zoom
 from screens.widgets.bubble import Said
-from tabletop import Seen
+from tabletop import Seen, verb_of
 
 if TYPE_CHECKING:
     from screens.device.accessibility.tree import Node
@@ -133,7 +133,7 @@ class Scene(TableView, Fingers):
 
     def is_seen(self, move: str) -> bool:
         """Whether a bot's move shows anything that people would want time to follow."""
-        return move.split(maxsplit=1)[0] not in self.unseen
+        return verb_of(move) not in self.unseen
 
     def compare(self, moves: Mapping[str, str]) -> None:
         """Until something happens, light where each of these moves would be made, with its word."""

@@ -73,7 +73,7 @@ def sign(name: str, width: float) -> Any:
     return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)
 
 
-def written(text: str, size: float, **how: Any) -> Any:
+def text_picture(text: str, size: float, **how: Any) -> Any:
     """The texture of a text, for drawing. It is filled again after the system has lost it, as phones do.
 
     A text of Kivy's does that itself, but only as long as somebody holds it: here its texture does.

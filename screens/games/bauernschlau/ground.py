@@ -19,7 +19,7 @@ from screens.app import theme
 from screens.session.people import Person
 from screens.table.layout.pose import FOUR, ROUND, Point, Pose
 from screens.table.view.faces import Faces
-from screens.widgets.basics import sign, written
+from screens.widgets.basics import sign, text_picture
 from tabletop.games.bauernschlau.board import (
     ALL_FARMS,
     CENTRE,
@@ -385,7 +385,7 @@ def _upright(place: int, size: float, to_screen: Callable[[Pose], Pose], facing:
 
 
 def _paint_number(times: int, pose: Pose) -> None:
-    picture = written(f"×{times}", pose.height, bold=True)
+    picture = text_picture(f"×{times}", pose.height, bold=True)
     width, height = picture.size
     Quad(texture=picture, points=pose._replace(width=width, height=height).corners())
 

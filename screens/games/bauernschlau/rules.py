@@ -304,6 +304,7 @@ CHAPTERS = (
     ),
 )
 
+INDEX_TITLE = N_("Pieces")
 INDEX = (
     RuleEntry(
         "1",

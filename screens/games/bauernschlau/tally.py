@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.table.layout.pose import Pose
-from screens.widgets.basics import width_of, written
+from screens.widgets.basics import text_picture, width_of
 from tabletop.games.bauernschlau.farms import Farm
 
 
@@ -79,7 +79,7 @@ def _span(name: str, number: str, size: float) -> float:
 
 
 def _write(text: str, x: float, middle: float, size: float, *, is_bold: bool) -> None:
-    picture = written(text, size, bold=is_bold)
+    picture = text_picture(text, size, bold=is_bold)
     width, height = picture.size
     Rectangle(texture=picture, pos=(x, middle - height / 2), size=(width, height))
 

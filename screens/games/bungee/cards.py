@@ -8,7 +8,7 @@ from typing import Any
 from screens.app import theme
 from screens.table.layout.card_layouts import RATIO
 from screens.table.view.faces import Faces, Layer
-from screens.widgets.basics import written
+from screens.widgets.basics import text_picture
 from screens.widgets.md import md_icons
 
 #: The size of the mark, in card widths.
@@ -36,7 +36,7 @@ class BungeeFaces(Faces):
         size = round(width)
         if size not in self._marks:
             box = size * 0.97, size * RATIO * 0.99
-            self._marks[size] = written(
+            self._marks[size] = text_picture(
                 md_icons["numeric-0-circle"],
                 size * MARK,
                 font_name="Icons",

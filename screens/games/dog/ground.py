@@ -32,7 +32,7 @@ from screens.app import theme
 from screens.app.theme import Colour
 from screens.session.people import Person
 from screens.table.layout.pose import FOUR, ROUND, Point, Pose
-from screens.widgets.basics import sign, written
+from screens.widgets.basics import sign, text_picture
 from tabletop.games.dog.board import (
     CELLS_A_SEAT,
     COLOURS,
@@ -444,7 +444,7 @@ def _paint_size(text: str, card: Pose, *, is_now: bool) -> None:
     Color(*(theme.mixed(paper, ink, 0.75 if is_now else 0.12)))
     RoundedRectangle(pos=card.corners()[:2], size=(card.width, card.height), radius=[card.width * 0.16], segments=6)
     # Render the text large enough to stay sharp when zoomed in.
-    picture = written(text, card.height * 0.62 * _SHARP, bold=is_now)
+    picture = text_picture(text, card.height * 0.62 * _SHARP, bold=is_now)
     width, height = (each / _SHARP for each in picture.size)
     Color(*(paper if is_now else ink))
     Rectangle(texture=picture, pos=(card.x - width / 2, card.y - height / 2), size=(width, height))

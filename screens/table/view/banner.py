@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
-from screens.widgets.basics import sign, width_of, written
+from screens.widgets.basics import sign, text_picture, width_of
 
 #: The seconds that it can be read, and those of coming and of going.
 READ, COMES, GOES = 1.1, 0.12, 0.25
@@ -113,4 +113,4 @@ def _written(text: str, width: float) -> Any:
     size *= min(1.0, width / longest)
     natural = max(width_of(line, size, bold=True) for line in text.split("\n"))
     wraps = {} if natural < width else {"text_size": (width, None)}
-    return written(text, size, bold=True, halign="center", **wraps)
+    return text_picture(text, size, bold=True, halign="center", **wraps)

@@ -23,7 +23,7 @@ from screens.app import theme
 from screens.device import frame_rate
 from screens.session.people import Person
 from screens.table.layout.pose import Pose
-from screens.widgets.basics import reads_upside_down, written
+from screens.widgets.basics import reads_upside_down, text_picture
 
 #: Half a turn for those who sit on the other side.
 TURNED = (1, 0, 0, 0, 0, 1, 1, 1)
@@ -172,7 +172,7 @@ class CountLayer(Widget):
         """The picture of a number, drawn once a round."""
         if (text, size) not in self._numbers:
             is_lined = self.is_for_all and reads_upside_down(text)
-            self._numbers[text, size] = written(text, size, bold=True, underline=is_lined)
+            self._numbers[text, size] = text_picture(text, size, bold=True, underline=is_lined)
         return self._numbers[text, size]
 
 

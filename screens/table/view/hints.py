@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.table.layout.pose import ROUND, Pose
-from screens.widgets.basics import written
+from screens.widgets.basics import text_picture
 
 #: The size of a dot on a way, in widths of its place.
 DOT = 0.34
@@ -161,7 +161,7 @@ class Hints(Widget):
         """Draw the word at the end of a way on a slip of paper."""
         if not trail.word:
             return
-        picture = written(trail.word, theme.SMALL(), bold=True)
+        picture = text_picture(trail.word, theme.SMALL(), bold=True)
         width, height = picture.size
         end = trail.way[-1]
         x, y = end.x - width / 2, end.y + (end.height / 2 + dp(4) if trail.is_over else -height / 2)

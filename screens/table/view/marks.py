@@ -14,7 +14,7 @@ from screens.app import theme
 from screens.session.people import Person
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.marks import LOOK, MIXED, PICK, PUT, SENT, SWAP, TRADED, WALK
-from screens.widgets.basics import sign, written
+from screens.widgets.basics import sign, text_picture
 from screens.widgets.md import md_icons
 
 #: The icon beside the player's sign, for what cannot be told from the place itself.
@@ -126,7 +126,7 @@ class Marks(Widget):
             size=(inner, inner),
         )
         if icon:
-            picture = written(md_icons[icon], inner, font_name="Icons")
+            picture = text_picture(md_icons[icon], inner, font_name="Icons")
             Rectangle(
                 texture=picture, pos=(left + side + dp(0.5), low + (side - picture.height) / 2), size=picture.size
             )

@@ -20,7 +20,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Pieces
 from screens.table.view.faces import Faces
 from screens.table.view.figure_image import FigureImage, draw_piece
-from screens.widgets.basics import written
+from screens.widgets.basics import text_picture
 
 #: The people whose pieces are shown.
 PEOPLE = tuple(Person("", colour, symbol) for colour, symbol in zip(COLOURS, SYMBOLS, strict=True))
@@ -171,7 +171,7 @@ def _cross_out(pose: Pose) -> None:
 
 
 def _write(text: str, pose: Pose, high: float) -> None:
-    picture = written(text, high * 1.05, bold=True, color=theme.now.ink)
+    picture = text_picture(text, high * 1.05, bold=True, color=theme.now.ink)
     width, height = picture.size
     Color(1, 1, 1, 1)
     Rectangle(texture=picture, pos=(round(pose.x - width / 2), round(pose.y - height / 2)), size=(width, height))

@@ -9,6 +9,7 @@ from tabletop.games.baernergaeng.picture import picture
 from tabletop.games.baernergaeng.position import from_position, position
 from tabletop.games.baernergaeng.refusals import REFUSALS, refusal
 from tabletop.games.baernergaeng.rules import Baernergaeng, deal
+from tabletop.games.baernergaeng.scoring import ranks
 from tabletop.games.baernergaeng.view import View, sampler, view
 from tabletop.options import choice, flag, number
 
@@ -38,4 +39,5 @@ GAME: Game[Baernergaeng, int] = Game(
     picture=picture,
     view_type=View,
     counting=counting,
+    ranks=ranks,
 )

@@ -64,7 +64,7 @@ def write(_state: Baernergaeng, move: int) -> str:
     """
     kind = kind_of(move)
     if kind == DEAL and added_by(move) >= 0:
-        return _deal(added_by(move))
+        return deal_with(added_with(added_by(move)))
     word = _TEXTS.get(kind) or FACES[kind]
     parts = ["joker", word] if move & AS_JOKER else [word]
     if kind in _WITH_OWN_SLOT.values() or kind in _WITH_BOTH.values():
@@ -75,8 +75,13 @@ def write(_state: Baernergaeng, move: int) -> str:
 
 
 @cache
-def _deal(number: int) -> str:
-    return f"deal {','.join(added_with(number)) or NO_KIND}"
+def deal_with(kinds: tuple[str, ...]) -> str:
+    """The text of a deal with these kinds of the extension, and with no others.
+
+    >>> deal_with(("new:3", "flip")), deal_with(())
+    ('deal new:3,flip', 'deal none')
+    """
+    return f"deal {','.join(kinds) or NO_KIND}"
 
 
 def read(state: Baernergaeng, _seat: int, text: str) -> int:

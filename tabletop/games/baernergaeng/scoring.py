@@ -116,13 +116,18 @@ def best_of(points: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, number in enumerate(points) if number == lowest)
 
 
-def winners(state: Table) -> tuple[int, ...]:
-    """By points: the lowest total, then more rounds won. By rounds: the other way round. Equal seats share the win."""
-    totals = state.totals()
+def ranks(state: Table, rounds: int | None = None) -> list[tuple[int, ...]]:
+    """By points: the lowest total, then more rounds won. By rounds: the other way round."""
+    totals = [points or 0 for points in state.totals(rounds)]
     fewer = [0] * state.seats
-    for best in wins_of(state):
+    for best in wins_of(state)[:rounds]:
         for seat in best:
             fewer[seat] -= 1
     by_points = state.options["winner"] == "points"
-    ranks = list(zip(totals, fewer, strict=True) if by_points else zip(fewer, totals, strict=True))
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
+    return list(zip(totals, fewer, strict=True) if by_points else zip(fewer, totals, strict=True))
+
+
+def winners(state: Table) -> tuple[int, ...]:
+    """The seats with the best rank; equal seats share the win."""
+    found = ranks(state)
+    return tuple(seat for seat, rank in enumerate(found) if rank == min(found))

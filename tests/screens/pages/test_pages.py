@@ -443,7 +443,7 @@ def test_the_pad_has_a_line_a_round_and_the_totals(game: str, start_app: Any, dr
 
 @pytest.mark.usefixtures("driver")
 def test_the_leader_shown_is_the_one_who_would_win() -> None:
-    from screens.pages.score import leaders
+    from screens.games.scores import leaders
 
     for game, options in (("bungee", {}), ("bohne", {}), ("baernergaeng", {}), ("baernergaeng", {"winner": "rounds"})):
         match = finished(game, 3, 99, rounds=3, **options)
@@ -462,7 +462,7 @@ class _Unfinished:
     def __init__(self, match: Match) -> None:
         self.game, self.options, self.seats = match.game, match.options, match.seats
         self.scores, self.totals = match.scores, match.totals
-        self.view, self.totals_after = match.view, match.totals_after
+        self.view, self.totals_after, self.ranks = match.view, match.totals_after, match.ranks
 
 
 def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, known: Path) -> None:

@@ -12,7 +12,7 @@ from kivy.graphics import Color
 
 from screens.app import routes
 from screens.games.recaps import recap_of
-from screens.pages.score import deciding_round, rank, totals_after
+from screens.games.scores import deciding_round, totals_after
 from screens.store import Store
 from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver
@@ -70,16 +70,10 @@ def test_from_the_deciding_round_on_only_the_winners_led(game: str, seats: int, 
         match = random_match(game, seats, seed, **options)
         count = len(match.scores)
         assert totals_after(match, count) == [*match.totals]
-        assert [rank(match, seat, count) for seat in range(seats)] == [rank(match, seat) for seat in range(seats)]
+        assert match.ranks(count) == match.ranks()
         decided = deciding_round(match)
-        led = [
-            tuple(
-                seat
-                for seat in range(seats)
-                if rank(match, seat, rounds) == min(rank(match, other, rounds) for other in range(seats))
-            )
-            for rounds in range(1, count + 1)
-        ]
+        ranks = [match.ranks(rounds) for rounds in range(1, count + 1)]
+        led = [tuple(seat for seat in range(seats) if after[seat] == min(after)) for after in ranks]
         if decided is None:
             assert led[-1] != match.winners
         else:
