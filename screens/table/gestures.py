@@ -376,7 +376,7 @@ class GestureEntry(MoveEntry):
             self._take(step, piece)
         elif piece and self._is_movable(piece) and self.state.moves:
             self._begin_anew(piece)
-            self._choose(self._with(piece))
+            self._choose(self._with(piece) or self._leading())
         elif self.chosen and place and place != self.chosen[0].place:
             self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
         else:

@@ -378,7 +378,14 @@ class TableView(FloatLayout):
         start = self.ground_of(mark.origin) if mark.kind in {WALK, SWAP} else None
         passed = self.passed(mark.seen) if start and mark.seen and mark.kind == WALK else ()
         way = [start.start(mark.origin), *passed] if start else []
-        return ShownMark(mark.kind, pose, self.people[mark.seat], [each for each in way if self._is_on_board(each)])
+        near = self._pieces_near(pose) if mark.kind == SWAP and way else ()
+        seen = [each for each in way if self._is_on_board(each)]
+        return ShownMark(mark.kind, pose, self.people[mark.seat], seen, near)
+
+    def _pieces_near(self, pose: Pose) -> Sequence[Pose]:
+        """The poses of the other pieces round about, so far as a sign might reach."""
+        goals = [goal for piece in self.pieces if (goal := self.layer.goal_of(piece))]
+        return [goal for goal in goals if 0 < goal.distance((pose.x, pose.y)) < pose.width + dp(48)]
 
     def _is_on_board(self, pose: Pose) -> bool:
         return any(board.shows(pose) for board in self.boards)

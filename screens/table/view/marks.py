@@ -41,6 +41,8 @@ class ShownMark(NamedTuple):
     pose: Pose
     person: Person
     way: Sequence[Pose] = ()
+    #: Other pieces near a swapped marble, which its sign must not hide.
+    near: Sequence[Pose] = ()
 
 
 class Marks(Widget):
@@ -140,10 +142,26 @@ def corner_of_badge(mark: ShownMark, wide: float, side: float, number: int) -> P
     if mark.kind == PUT and pose.width > 2 * pose.height:
         return _beside(pose, wide, side, number)
     if mark.kind == SWAP and mark.way:
-        # Above the marble, which is smaller than the sign.
-        return pose.x - wide / 2, pose.y + pose.height * 0.55 + side * 1.1 * number
+        # Away from the marble, which is smaller than the sign.
+        return _where_free(mark, wide, side, number)
     x, y = pose.along((-1 if mark.kind == SENT else 1) * pose.width / 2, pose.height / 2)
     return x - wide * 0.75, y - side * (0.6 + 1.1 * number)
+
+
+def _where_free(mark: ShownMark, wide: float, side: float, number: int) -> Point:
+    """The corner of a badge above its marble, or else below or beside it: where it hides the fewest other pieces."""
+    pose, near = mark.pose, mark.near
+    up, right = pose.height * 0.55 + side * (0.5 + 1.1 * number), pose.width * 0.55 + wide * 0.5
+    middles = [(pose.x, pose.y + up), (pose.x, pose.y - up), (pose.x + right, pose.y), (pose.x - right, pose.y)]
+
+    def hides(middle: Point) -> int:
+        x, y = middle
+        return sum(
+            abs(each.x - x) < (wide + each.width) / 2 and abs(each.y - y) < (side + each.height) / 2 for each in near
+        )
+
+    x, y = min(middles, key=hides)
+    return x - wide / 2, y - side / 2
 
 
 def _beside(pose: Pose, wide: float, side: float, number: int) -> Point:

@@ -351,6 +351,16 @@ def test_a_seven_is_walked_part_by_part_and_taken_back(begin: Begin) -> None:
     assert last_move(table) == "7 12>15 30>33 15>16"
 
 
+def test_a_tap_on_the_only_marble_that_goes_on_leaves_its_places_lit(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 2", "K K K 12"))
+    make(table, Step("hand 0/7", "12"))
+    driver.wait(0.6)
+    assert table.entry.prompt() == "Where should the marble go?"
+    driver.tap(table.at("12"))
+    assert table.entry.prompt() == "Where should the marble go?"
+    assert table.scene.hints.targets, "it says so only while a place is lit"
+
+
 def test_a_seven_is_not_played_before_its_seventh_step(begin: Begin) -> None:
     table = begin(dog("7 8", "F0 F1 F3 12"))
     make(table, *steps_of(table.scene, "12>18", card="7"))

@@ -6,7 +6,7 @@ import pytest
 
 from screens.session.people import Person
 from screens.table.layout.pose import Pose
-from screens.table.model.marks import PUT
+from screens.table.model.marks import PUT, SWAP
 from screens.table.view.marks import ShownMark, corner_of_badge
 
 
@@ -20,3 +20,14 @@ def test_the_sign_of_a_fence_piece_stands_beside_it_and_hides_none_of_it(turn: f
         x, y = bar.along(along, 0)
         assert not (left <= x <= left + wide and low <= y <= low + side), (turn, along)
     assert abs(left + wide / 2 - bar.x) + abs(low + side / 2 - bar.y) < 60, "near it all the same"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_sign_of_marbles_that_change_places_leaves_the_marbles_round_about_in_sight(number: int) -> None:
+    marble, ahead = Pose(100, 100, 14, 14), Pose(100, 120, 14, 14)
+    wide, side = 28, 13
+    mark = ShownMark(SWAP, marble, Person("Anna", "red", "star"), [Pose(300, 100, 14, 14)], [ahead])
+    left, low = corner_of_badge(mark, wide, side, number)
+    for lying in (marble, ahead):
+        is_across = left - 7 < lying.x < left + wide + 7
+        assert not (is_across and low - 7 < lying.y < low + side + 7), lying
