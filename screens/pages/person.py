@@ -170,7 +170,7 @@ class PersonPage(page.Page):
             figures.add_widget(NumberCaption(number=favourite, about=_("favourite game, played most often")))
         found = rival(self._results, self._key, game)
         if found and found.person in self._people:
-            words = _("rival: {better} × better, {worse} × worse").format(better=found.better, worse=found.worse)
+            words = _("rival: {better} × ahead, {worse} × behind").format(better=found.better, worse=found.worse)
             figures.add_widget(NumberCaption(number=self._people[found.person].name, about=words))
         return figures
 

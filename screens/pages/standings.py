@@ -157,7 +157,7 @@ class StandingsPage(page.Page):
 
     def _lay_newcomers(self, standings: Sequence[Standing], scale: tuple[float, float]) -> None:
         if standings:
-            heading = n_("Fewer than {n} match yet", "Fewer than {n} matches yet", ENOUGH).format(n=ENOUGH)
+            heading = n_("Fewer than {n} match so far", "Fewer than {n} matches so far", ENOUGH).format(n=ENOUGH)
             self.ids.rows.add_widget(Heading(text=heading))
         for standing in standings:
             self.ids.rows.add_widget(self._line(standing, "–", scale))

@@ -37,7 +37,7 @@ def hand_out(page: Page, key: int) -> None:
         app.show_error(trouble)
         return
     sheet = Sheet(title=_("Share"))
-    sheet.add_widget(Text(text=_("The players and every move go along. Any device with this app can import it.")))
+    sheet.add_widget(Text(text=_("The players and every move are included. Any device with this app can import it.")))
     if not table.is_over:
         hidden = _(
             "So are the hidden cards: the app keeps them hidden, but anyone who opens the file with another "

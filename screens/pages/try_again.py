@@ -147,7 +147,7 @@ class TryAgainPage(GuidedPage):
 
     def _judge(self, text: str, seat: int | None) -> None:
         """Work out what a move is worth that has not been looked at yet."""
-        self.said = _("Let me see …")
+        self.said = _("Let me see…")
         self._judging = InFrames(self._judged(text, seat), self.follow)
         self.follow()
 

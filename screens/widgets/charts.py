@@ -529,8 +529,8 @@ class Versus(BoxLayout):
 
     def __init__(self, duel: Duel, one: Person, other: Person) -> None:
         words = _(
-            "{better}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}better, {level}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}tied,"
-            " {worse}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}worse"
+            "{better}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}ahead, {level}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}tied,"
+            " {worse}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}behind"
         )
         facts = {"better": duel.better, "level": duel.level, "worse": duel.worse}
         super().__init__(better=str(duel.better), worse=str(duel.worse), words=words.format(**facts))

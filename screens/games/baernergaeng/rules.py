@@ -27,7 +27,7 @@ _REPLACED = Cards(
 _SWAP = Cards((("9", "swap", BACK),), N_("Swap one of your cards with a card from another row."))
 _LOOK = Cards((("look", BACK, "→", "7"),), N_("Only you see the card, and it stays where it is."))
 _TWO = Cards((("two", "/8", "→", BACK),), N_("You discard the first card, so you draw a second one."))
-_TWO_KEPT = Cards((("two", "3", "→", "/9", BACK, BACK, BACK),), N_("You keep the first card: that was it."))
+_TWO_KEPT = Cards((("two", "3", "→", "/9", BACK, BACK, BACK),), N_("You keep the first card, so you are done."))
 _MIX = Cards(
     (("mix", "→", "6", BACK, BACK, "4"),), N_("All rows are new, and each player looks at their two outer cards.")
 )
@@ -35,7 +35,7 @@ _FLIP = Cards((("flip", BACK, "→", "5"),), N_("From now on the 5 is face up, a
 _NEW = Cards((("new", "→", "4", BACK, BACK, "6"),), N_("Four cards go, four come, and you look at two of them."))
 _TRADE = Cards(
     ((BACK, "8", BACK, BACK, "trade", BACK, BACK, BACK, BACK),),
-    N_("Whole rows change owners, and face-up cards stay face up."),
+    N_("Whole rows change hands, and face-up cards stay face up."),
 )
 _INVERT = Cards(
     (("invert", "9", "8", "4", "9", "=", "#30"), ("#36", "#−", "#30", "=", "#6")),
@@ -68,14 +68,15 @@ SHORT = (
         Cards((("3", "0", "1", "2"),)),
         N_(
             "Is your row low at the end of your turn, and has everyone had a turn? Call “Bärnergäng!”, and "
-            "everyone else gets one more turn. They can still swap your cards."
+            "everyone else gets one more turn. They can still swap your cards. A call that fails costs nothing "
+            "extra."
         ),
     ),
     ShortRule(
         Cards((("0", "3", "/look", "8"), ("0", "3", "2", "8"))),
         N_(
-            "Your row may hold special cards from the deal. At the end numbers from the draw pile replace them, and "
-            "you score. After seven rounds the fewest points win."
+            "Your row may hold special cards from the deal. Discarded from there, they do nothing; at the end, "
+            "numbers from the draw pile replace them. After seven rounds the fewest points win."
         ),
     ),
 )
@@ -347,7 +348,7 @@ INDEX = (
         "invert",
         N_("Plus and Minus"),
         N_(
-            "In this round the highest total wins. A second card like this turns it back.\n"
+            "In this round the highest total wins. A second card like this undoes it.\n"
             "Scores are written so that the lowest total is still best: 9 points per card dealt, minus the total "
             "of your row. You must use it. There are two of them, if your table adds them to the deck."
         ),
@@ -388,7 +389,7 @@ INDEX = (
             "Each player has a row of four face-down cards. At the start you look once at your two outer ones. "
             "After that, only Peek and a few other special cards show you a card.\n"
             "Put a number you draw or take face down in place of any card in your row, and discard the old one. "
-            "You don’t look at it first."
+            "You don’t look at it first. If it is a special card, it has no effect."
         ),
         _ROW,
     ),
@@ -415,8 +416,9 @@ INDEX = (
         "discard",
         N_("Discard pile"),
         N_(
-            "Cards that were discarded, used or replaced. Only the top one can be seen. If it is a number, you "
-            "can take it on your turn in exchange for one of your cards. A special card stays there."
+            "Cards that were discarded, used or replaced. Only the top one can be seen. If it is a number, you can "
+            "take it on your turn in exchange for one of your cards. A special card stays there; one that comes "
+            "from a row has no effect."
         ),
         _TAKE,
     ),
@@ -443,9 +445,10 @@ INDEX = (
         "call",
         N_("Calling “Bärnergäng!”"),
         N_(
-            "At the end of your turn you may call, once everyone has had a turn this round. Everyone else gets "
-            "one more turn, then all cards are revealed. There is one call per round.\n"
-            "The caller’s cards aren’t safe unless you agreed that they are, and the caller may still lose."
+            "At the end of your turn you may call, once everyone has had a turn this round. Everyone else gets one "
+            "more turn, then all cards are revealed. There is one call per round.\n"
+            "The caller’s cards aren’t safe unless you agreed that they are. A call that fails costs nothing "
+            "extra: the caller scores their row like everyone else."
         ),
         _FEW,
     ),
@@ -453,8 +456,9 @@ INDEX = (
         "pad",
         N_("Score sheet"),
         N_(
-            "One line per round, with the total of each row. The lowest total wins, or the most rounds won, as "
-            "you agreed.\n"
+            "One line per round, with the total of each row. The lowest total wins; in a tie, the most rounds won. "
+            "If you agreed that rounds won decide, it is the other way round. Players who are still tied share the "
+            "win.\n"
             "In a round where the highest total wins, you score 9 points per card dealt, minus your total. That "
             "can be below zero if your row has become longer."
         ),

@@ -49,7 +49,7 @@ EXPLAINED = {
     ),
     "new": N_("Discard your whole row and draw as many new cards. You look at the two outer ones."),
     "trade": N_("You and your neighbour on the left trade whole rows as they are. Nobody looks."),
-    "invert": N_("In this round the highest total wins. A second card like this turns it back."),
+    "invert": N_("In this round the highest total wins. A second card like this undoes it."),
     "add": N_(
         "You get one more card from the draw pile, unseen, at the right end of your row, until the round is over."
     ),
@@ -151,7 +151,7 @@ REASONS = {
     "no_good_use": N_("There is no good use for this card now."),
     "better_card_there": N_("{other} probably has a better card there."),
     "own_unknown": N_("You don’t know this card of yours yet."),
-    "looks_at_other": N_("A low card of {other} to swap for later."),
+    "looks_at_other": N_("A low card of {other}’s, worth swapping for later."),
     "two_chances": N_("Two cards are two chances."),
     "is_ahead": N_("You are probably ahead, even after everyone’s last turn."),
     "not_ahead": N_("You are probably not far enough ahead yet."),

@@ -350,7 +350,7 @@ class BauernschlauEntry(GestureEntry):
     def name_of(self, piece: Piece, shown: ShownFace) -> str:
         """What a piece is called; of a fence also whose it is."""
         if piece.face == TIP:
-            return _("where your fence goes on")
+            return _("where your fence continues")
         if piece.face == BARRIER:
             fence = next((each.fence for each in barriers_of(self.view) if each.end == piece.place), None)
             return _("a fence piece") if fence is None else self._name_of_fence(fence)

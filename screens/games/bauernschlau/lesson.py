@@ -178,7 +178,7 @@ STEPS = (
         at=("3,-3",),
     ),
     LessonStep(
-        N_("Place the 3 on the last empty pasture of your land, at the very bottom."),
+        N_("Place the 3 on the last empty pasture on your land, at the very bottom."),
         do=("put 3 4,-4",),
         done=N_("Every pasture between your fences is taken now: face-down sheep take up a pasture too."),
         at=("4,-4",),

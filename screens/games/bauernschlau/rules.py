@@ -127,7 +127,7 @@ SHORT = (
         _REVEAL._replace(caption=""),
         N_(
             "Or reveal: turn any face-down sheep face up. It stays there for good. If no sheep is face down when "
-            "your turn begins, you may place several at once."
+            "your turn begins, you may place as many at once as there are players."
         ),
     ),
     ShortRule(
@@ -136,7 +136,10 @@ SHORT = (
     ),
     ShortRule(
         _BARRIER._replace(caption=""),
-        N_("Or fence: build on one of your two fences, outwards or sideways. Your neighbour builds on it too."),
+        N_(
+            "Or fence: add one fence piece to one of your two fences, outwards or sideways. Your neighbour builds "
+            "on it too."
+        ),
     ),
     ShortRule(
         _BLACK._replace(caption=""),
@@ -147,7 +150,7 @@ SHORT = (
         N_(
             "Once every pasture of a fenced farm holds a sheep or the dog, the round ends. Only face-up sheep on "
             "your land count, geese double or triple them, and each unused fence piece costs 1 point. The highest "
-            "score wins."
+            "score wins; tied players share the win."
         ),
     ),
 )
@@ -336,8 +339,8 @@ INDEX = (
         N_(
             "Face up on the land of a fenced farm, it costs 3 points, with geese 6 or 9. There are 17 of them, a "
             "third of all sheep.\n"
-            "If you reveal it where it lies, you may take two more actions, once in a turn. If the dog moves it, "
-            "it gives none, unless you agreed otherwise."
+            "If you reveal it where it lies, you may take two more actions, once per turn. If the dog moves it, it "
+            "gives none, unless you agreed otherwise."
         ),
         Cards((("-3",),)),
     ),
@@ -393,8 +396,9 @@ INDEX = (
         "stock",
         N_("Fence pieces left"),
         N_(
-            "The fence pieces you can still build with. Each one left at the end of the round costs 1 point. You "
-            "start with 16 with two or three players, with 12 with four or five, with 10 with six."
+            "The fence pieces you can still build with: placing one is an action. Each one left at the end of the "
+            "round costs 1 point. You start with 16 with two or three players, with 12 with four or five, with 10 "
+            "with six."
         ),
         Cards((("barrier",),)),
     ),
@@ -485,8 +489,8 @@ INDEX = (
         "pad",
         N_("Score sheet"),
         N_(
-            "One line per round: the points of each farm. In a match of several rounds, an unfenced farm scores "
-            "10 less than the lowest-scoring fenced farm."
+            "One line per round: the points of each farm. The highest total wins; tied players share the win. In a "
+            "match of several rounds, an unfenced farm scores 10 less than the lowest-scoring fenced farm."
         ),
     ),
 )

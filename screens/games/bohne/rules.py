@@ -54,13 +54,16 @@ _SUM = Cards((("#33", "#−", "#12", "=", "#21"),), N_("The plus rows, the minus
 SHORT = (
     ShortRule(
         Cards((("g9", "g4", "=", "#13"),)),
-        N_("You take a card in every trick, and collect them in rows by colour. The most points win."),
+        N_(
+            "In every trick you take one card, like it or not, and put it in your row of that colour. The most "
+            "points win."
+        ),
     ),
     ShortRule(
         Cards((("r3", BACK, BACK, BACK),)),
         N_(
-            "The player with the token leads a card face up. Everyone else plays one face down, in any colour. Then "
-            "all are revealed."
+            "The player with the token leads any card, face up. Everyone else plays one face down, in any colour. "
+            "Then all are revealed."
         ),
     ),
     ShortRule(
@@ -77,8 +80,8 @@ SHORT = (
     ShortRule(
         Cards((("g-", "gx", "g0"),)),
         N_(
-            "Special cards affect the row of their colour: minus turns it into minus points, ×2 doubles it, 0 "
-            "makes it worth nothing."
+            "Special cards affect the whole row of their colour, in any order: minus turns it into minus points, "
+            "×2 doubles it, 0 makes it worth nothing."
         ),
     ),
     ShortRule(
@@ -87,7 +90,10 @@ SHORT = (
     ),
     ShortRule(
         Cards((("g9", "+", "b-", "b5", "=", "#4"),)),
-        N_("At the end every row is scored. After three rounds the highest total wins."),
+        N_(
+            "When all cards are played, the round ends and every row is scored; one without numbers is worth 0. "
+            "After three rounds the highest total wins."
+        ),
     ),
 )
 
@@ -170,9 +176,9 @@ CHAPTERS = (
         N_(
             "Add up the numbers of each row and apply its special cards. The score sheet shows the total of your "
             "plus rows, the total of your minus rows, and the difference: that is your score for the round.\n"
-            "An example. Green: 5, 8, −, −, ×2 – the two minus cards cancel each other out, so 13 doubled makes "
-            "26. Red: −, 3, 9 – makes minus 12. Yellow: 0, 6, 10 – makes nothing. Blue: 7 – makes 7. Plus rows "
-            "33, minus rows 12: you score 21 points."
+            "An example. Green has 5, 8, −, − and ×2: the two minus cards cancel each other out, and 13 doubled "
+            "makes 26. Red has −, 3 and 9: that makes −12. Yellow has 0, 6 and 10: that makes 0. Blue has only a "
+            "7: that makes 7. Plus rows 33, minus rows 12: you score 21 points."
         ),
         (_ONE_ROW_EACH, _SUM),
     ),
@@ -220,8 +226,9 @@ INDEX = (
         "-",
         N_("Minus (−)"),
         N_(
-            "The row of its colour is worth minus points. A second minus card turns it back, a third turns it "
-            "again.\nIt doesn’t matter whether it came before or after the numbers. Each colour has three."
+            "The row of its colour is worth minus points. A second minus card makes them plus points again, a "
+            "third minus points.\n"
+            "It doesn’t matter whether it came before or after the numbers. Each colour has three."
         ),
         _MINUS,
     ),
@@ -281,7 +288,7 @@ INDEX = (
         N_(
             "The player with the token leads and takes first. It lies on the lead card, which is taken last.\n"
             "If you take the lead card, you get the token. Nobody can take their own card, so the token changes "
-            "hands every trick."
+            "hands every trick. In each round the player after the dealer has it first."
         ),
         Cards((("r3", BACK, BACK, BACK),)),
     ),
@@ -290,8 +297,9 @@ INDEX = (
         N_("A row"),
         N_(
             "All cards of one colour that a player has taken. The label shows what the row is worth now and its "
-            "special cards; the total is beside the four rows.\n"
-            "All rows stay face up until the round is scored. A card never leaves its row before that."
+            "special cards; the total is beside the four rows. A row without numbers is worth 0.\n"
+            "All rows stay face up until the end of the round. Then they are scored, and the next round starts "
+            "without any."
         ),
         _ROWS,
     ),
@@ -359,7 +367,7 @@ RULINGS = (
         N_("Yes. A row is scored when the round is over, and the order of its cards never matters."),
     ),
     (
-        N_("What is a row of special cards alone worth?"),
+        N_("What is a row of only special cards worth?"),
         N_("Nothing. There are no points to turn or double."),
     ),
     (
@@ -368,7 +376,7 @@ RULINGS = (
     ),
     (
         N_("A row is worth 0. Is it a plus row or a minus row?"),
-        N_("Neither. It is in no column of the score sheet."),
+        N_("Neither. It doesn’t count in either column of the score sheet."),
     ),
     (
         N_("May I look at other players’ rows?"),

@@ -38,7 +38,7 @@ REFUSALS = {
 REASONS = {
     "adds_points": N_("It improves your row: {face}. Points it adds: {n}."),
     "least_harm": N_("Of what is left, this harms your rows least: {face}."),
-    "promises_most": N_("With the cards still to come, this promises your rows most: {face}."),
+    "promises_most": N_("With the cards still to come, this should do most for your rows: {face}."),
     "tempts_holder": N_("It tempts {seat}, who takes first: {face}. If your card is taken, you take next."),
     "stays_last": N_("Nobody wants it: {face}. You may be last and get the lead card ({card}) and the token."),
     "gives_little": N_("Nobody has much use for it: {face}."),
@@ -54,7 +54,10 @@ AGAINST = {
 _COLOURS = {"g": N_("green {kind}"), "r": N_("red {kind}"), "y": N_("yellow {kind}"), "b": N_("blue {kind}")}
 _KINDS = {"-": N_("minus"), "x": N_("×2")}
 _SPECIALS = {
-    "-": N_("Turns the row of its colour into minus points. A second one turns it back, a third turns it again."),
+    "-": N_(
+        "Turns the row of its colour into minus points. A second one makes them plus points again, a third minus "
+        "points."
+    ),
     "x": N_("Doubles the row of its colour, minus points too."),
     "0": N_("“Nicht die Bohne”: the row of its colour is worth nothing, whatever else is in it."),
 }

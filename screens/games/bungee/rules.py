@@ -33,7 +33,7 @@ _CARLA = Cards((("4", "9", "B", "→", "#19"),), N_("Carla didn’t call: 0 + 9 
 SHORT = (
     ShortRule(
         _LOW._replace(lines=(("9", "10", "→", "1"),), caption=""),
-        N_("Get rid of high cards. The player with the lowest total after all rounds wins."),
+        N_("Get rid of high cards. After six rounds the lowest total wins."),
     ),
     ShortRule(
         Cards((("7", "7", "→", BACK),)),
@@ -44,12 +44,19 @@ SHORT = (
         N_("Or take the top discard, then discard another card, or several of a kind. Then you don’t draw."),
     ),
     ShortRule(Cards((("8", BACK),)), N_("The lucky card: all cards like it are worth 0 this round.")),
-    ShortRule(Cards((("6",),)), N_("For each 6 discarded, one player misses a turn.")),
+    ShortRule(
+        Cards((("6",),)),
+        N_(
+            "For each 6 discarded, one player misses a turn: first the next player, then the one after. They can’t "
+            "call either."
+        ),
+    ),
     ShortRule(
         Cards((("1", "4", "B"),)),
         N_(
-            "Does your hand total 5 points or less at the start of your turn? You may call “Bungee!” (Bungees "
-            "count 0). Everyone else gets one more turn, and may call too."
+            "Does your hand total 5 points or less at the start of your turn? You may call “Bungee!” instead of "
+            "playing (Bungees count 0). Everyone else gets one more turn. With 5 or less they may call too, "
+            "instead of playing or right after."
         ),
     ),
     ShortRule(
@@ -279,8 +286,10 @@ INDEX = (
         N_("Last lap"),
         N_(
             "It starts with the first call: everyone else gets one more turn, in order. With 5 or less you can "
-            "call right away, or play first and call then. If a 6 reaches the first caller, an extra lap follows."
+            "call right away, or play first and call then. If a 6 skips you, you can’t call.\n"
+            "If a 6 reaches the first caller, an extra lap follows: everyone who hasn’t called gets one more turn."
         ),
+        _SIXES_IN_THE_LAP,
     ),
     RuleEntry(
         "pad",
@@ -356,8 +365,10 @@ _KEYS = frozenset(entry.key for entry in INDEX)
 def entry_of(name: str) -> str:
     """The key of the index entry about a face or a place; "" if there is none.
 
-    >>> entry_of("7"), entry_of("hand 2"), entry_of("row 1")
-    ('7', 'hand', '')
+    >>> entry_of("7"), entry_of("hand 2"), entry_of("lucky bungee"), entry_of("row 1")
+    ('7', 'hand', 'lucky bungee', '')
     """
+    if name in _KEYS:
+        return name
     kind = "hand" if name == BACK else Place.parse(name).name
     return kind if kind in _KEYS else ""

@@ -59,7 +59,7 @@ REFUSALS = {
     "called_already": N_("You have called already. Now play: discard something."),
     "nothing_to_take": N_("The discard pile is empty. Discard something and draw from the draw pile instead."),
     "taken_card_stays": N_("The card you took ({face}) stays in your hand this turn. Discard cards you held before."),
-    "not_in_hand": N_("You don’t hold that many cards with {face} (you hold {held}). Choose fewer, or other cards."),
+    "not_in_hand": N_("You don’t hold that many of these ({face}: {held}). Choose fewer, or other cards."),
     "lucky_bungee_first": N_("The lucky Bungee comes first. Take it and discard a card, or leave it where it is."),
     "no_lucky_bungee": N_("There is no lucky Bungee to take or leave now. Discard something instead."),
     "no_card_to_turn": N_("There is no card left to be the new lucky card. Leave the lucky Bungee where it is."),
@@ -81,8 +81,8 @@ REASONS = {
     "takes_free": N_("It counts 0 for a call: {face}."),
     "takes_match": N_("It matches a card you hold: {face}. You can discard them together."),
     "takes_low": N_("It is lower than most cards you could draw: {face}."),
-    "drops_set": N_("You discard {count} cards in one turn. Points you lose: {points}."),
-    "drops_high": N_("Your hand gets lower without it: {face}. Points you lose: {points}."),
+    "drops_set": N_("You discard {count} cards in one turn. Points saved: {points}."),
+    "drops_high": N_("Your hand is lower without it: {face}. Points saved: {points}."),
     "lucky_bungee": N_("A Bungee in your hand counts 0 when you call."),
     "leaves_bungee": N_("Bungees count 0 this round, even for players who lose it."),
 }
@@ -93,7 +93,7 @@ AGAINST = {
     "higher": N_("{face} is higher, but this does more."),
 }
 
-_BUNGEE, _SIX = "B", "6"
+BUNGEE, _SIX = "B", "6"
 
 #: Sentences of events that name only the seat.
 _DEEDS = {
@@ -111,12 +111,12 @@ def face(name: str) -> str:
     >>> face("7"), face("B")
     ('7', 'Bungee')
     """
-    return TITLE if name == _BUNGEE else name
+    return TITLE if name == BUNGEE else name
 
 
 def explain(name: str) -> str:
     """What a card is worth and does."""
-    if name == _BUNGEE:
+    if name == BUNGEE:
         return _(
             "Counts 0 when you call, but 10 when you score. In a round where the lucky card is a Bungee, it "
             "counts 0 for everyone."

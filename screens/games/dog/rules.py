@@ -113,21 +113,24 @@ SHORT = (
     ShortRule(
         _HIT,
         N_(
-            "Numbers move a marble forward that many steps, an Ace 1 or 11, a Queen 12, a King 13. It may pass other "
-            "marbles; one that it lands on goes back to its kennel. If you can play a card, you must, even if it "
-            "hurts. If you can’t, you lay down your hand and are out for the round."
+            "Numbers move a marble forward that many steps, an Ace 1 or 11, a Queen 12, a King 13. It may pass "
+            "other marbles; one that it lands on goes back to its kennel, even your own. If you can play a card, "
+            "you must, even if it hurts. If you can’t, you lay down your hand and are out for the round."
         ),
     ),
     ShortRule(
         Cards((("4", "7", "J", "X"),)),
         N_(
-            "A 4 can go backward. You may split a 7; it sends back every marble it passes. A Jack swaps two "
-            "marbles. A Joker is any card."
+            "A 4 can go backward. A 7 is seven steps that you may split; it sends back every marble it passes. A "
+            "Jack swaps one of your marbles with one of another colour. A Joker is any card."
         ),
     ),
     ShortRule(
         _ENTER_OR_PASS,
-        N_("The finish branches off after your start. The steps must fit. Inside, your marbles are safe."),
+        N_(
+            "The finish branches off after your start: turn in, or go past. A marble may stop on any free space "
+            "there, but not go beyond the last. Inside it is safe."
+        ),
     ),
     ShortRule(_HELP, N_("When your four are in, you keep playing and move your partner’s marbles.")),
 )
@@ -440,10 +443,11 @@ INDEX = (
         "J",
         N_("Jack"),
         N_(
-            "Swaps one of your marbles with one of another colour. Both must be on the track, and neither may be "
-            "a guard.\n"
+            "Swaps one of your marbles with one of another colour. Both must be on the track, and neither may be a "
+            "guard.\n"
             "Nobody is sent back. Guards in between don’t matter. If you can swap and can’t play any other card, "
-            "you must swap."
+            "you must swap. If you hold only Jacks and every marble on the track is of the colour you move, play "
+            "one without a swap."
         ),
         _SWAP,
     ),
@@ -570,7 +574,8 @@ INDEX = (
         N_(
             "Everyone sees how many cards you hold, and nobody sees which, not even your partner. A round starts "
             "with six, five, four, three or two of them.\n"
-            "If you can play one, you must. If you can’t, you lay down your whole hand."
+            "If you can play one, you must. If you can’t, you lay down your whole hand. Without cards, you wait "
+            "for the next round."
         ),
         Cards(((BACK, BACK, BACK, BACK),)),
     ),
@@ -655,22 +660,22 @@ RULINGS = (
     ),
 )
 
-#: Where cards lie; then the entries of the board's places, by what follows the seat's letter.
-_HELD = ("stock", "discard", "hand", "gift")
+#: Where cards lie, and the track; then the entries of the board's places, by what follows the seat's letter.
+_PLAIN = ("stock", "discard", "hand", "gift", "track")
 _PLACES = {"K": "kennel", "F": "finish"}
 
 
 def entry_of(name: str) -> str:
     """The key of the entry about a face or a place.
 
-    A number from 2 to 10 means a card: spaces of the track have no entry, except the starts.
+    A number from 2 to 10 means a card; of the numbered spaces only the starts have an entry, besides the whole track.
 
     >>> [entry_of(name) for name in ("7", "b*", "aK", "cF2", "48", "hand 2", "hand 2/K", "11")]
     ['7', 'guard', 'kennel', 'finish', 'start', 'hand', 'K', '']
     """
     place = Place.parse(name.removeprefix(_AS))
     name = place.face or place.name
-    if name in FACES or name in _HELD:
+    if name in FACES or name in _PLAIN:
         return name
     if name == BACK:
         return "back"

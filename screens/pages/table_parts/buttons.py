@@ -46,7 +46,7 @@ class Buttons:
         if page.again.line:
             return _("This is shown once more. Tap the table to go on.")
         if page.bot_runner.is_advising:
-            return _("The computer is thinking …")
+            return _("The computer is thinking…")
         if session.thinker is not None and session.viewer not in session.actors:
             return self.of_bot(session.thinker)
         if forced := page.forced.sentence():
@@ -64,7 +64,7 @@ class Buttons:
         """The sentence during a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
         name = self._page.names[seat]
         if self._page.bot_runner.is_thinking:
-            return _("{name} is thinking …").format(name=name)
+            return _("{name} is thinking…").format(name=name)
         if self.is_out:
             return _("{name} plays. Your round is over.").format(name=name)
         return _("{name} is playing. Tap the table to skip to your turn.").format(name=name)

@@ -84,7 +84,7 @@ class StoryBox(BoxLayout):
         shown = as_many(self._lines, self._reader, room, lambda line: takes[id(line)])
         texts = [self._text(marked(line, self._reader)) for line in shown]
         left = len(self._lines) - len(shown)
-        more = [self._text(_("… and {n} more").format(n=left))] if left else []
+        more = [self._text(_("…and {n} more").format(n=left))] if left else []
         # On a phone on its side with large text there may be no room for a single line.
         for some in ([*texts, *more], texts):
             if sum(text.height + gap for text in some) <= self.room + gap:

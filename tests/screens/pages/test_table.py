@@ -504,7 +504,7 @@ def test_who_is_out_of_the_round_is_told_so_and_can_skip_ahead(start_app: Any, d
     assert not table.page.buttons.is_out
     table.page.play("call")
     driver.wait(0.5)
-    assert "Beat plays. Your round is over." in driver.texts() or "Beat is thinking …" in driver.texts()
+    assert "Beat plays. Your round is over." in driver.texts() or "Beat is thinking…" in driver.texts()
     table.press("Skip ahead")
     driver.wait(1)
     assert table.match.view(None)["phase"] == "score"

@@ -464,7 +464,7 @@ def test_it_is_said_to_think_only_while_it_thinks(
     monkeypatch.setattr("screens.table.bot_runner.SLICE", 0.0)
     table = begin(bungee("2 3 4", "7 8", "8"), pace="calm")
     table.make("drop 3")
-    thinking = f"{table.page.names[1]} is thinking …"
+    thinking = f"{table.page.names[1]} is thinking…"
     assert thinking not in driver.texts()
     table.page.bot_runner.stop()
     table.page.bot_runner.go_on()
@@ -874,13 +874,13 @@ def test_a_suggestion_no_longer_wanted_is_dropped(
     table.page.suggest()
     driver.frames(5)
     assert thoughts.steps
-    assert "The computer is thinking …" in driver.texts()
+    assert "The computer is thinking…" in driver.texts()
     interrupt(table)
     steps = thoughts.steps
     driver.wait(2)
     assert thoughts.steps == steps
     assert not driver.widgets("Bubble")
-    assert "The computer is thinking …" not in driver.texts()
+    assert "The computer is thinking…" not in driver.texts()
 
 
 def test_while_a_bot_thinks_too_it_goes_on_after_a_suggestion(begin: Begin) -> None:
@@ -970,4 +970,4 @@ def test_after_a_failed_suggestion_the_game_goes_on(begin: Begin, monkeypatch: p
     table.driver.frames(3)
     assert not table.driver.widgets("Bubble")
     assert table.session.thinker is None
-    assert table.page.ids.strip.prompt != "The computer is thinking …"
+    assert table.page.ids.strip.prompt != "The computer is thinking…"
