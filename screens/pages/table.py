@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from screens.app import routes, theme
 from screens.app.words import _
 from screens.games import scene_of
+from screens.games.rules import entry_for
 from screens.games.texts import refused, texts_of
 from screens.pages import page
 from screens.pages.table_parts.buttons import Buttons
@@ -453,7 +454,9 @@ class TablePage(page.Page):
         # What can be done instead stays in sight, too.
         spared = [*reason, *self.scene.hints.targets]
         # To others it might tell what is in the hand.
-        self.say_at(entry, Said(sentence, point, spared, is_secret=entry.has_secrets))
+        about = entry_for(self.session.match.game.name, (text,)) if " " not in text else None
+        key = about.key if about else ""
+        self.say_at(entry, Said(sentence, point, spared, key, is_secret=entry.has_secrets))
         self.speech.answer(sentence, is_secret=True)
 
     def sentence_of(self, _entry: MoveEntry, refusal: IllegalMove) -> str:

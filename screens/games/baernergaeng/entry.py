@@ -318,3 +318,14 @@ class BaernergaengEntry(GestureEntry):
         if not shown:
             return _("A face-down card.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
+
+    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+        """The names for looking a piece up; a card that lies face up in a row has an entry of its own."""
+        names = super().called(piece, shown)
+        return ("open", *names) if shown and self._lies_face_up(piece) else names
+
+    def _lies_face_up(self, piece: Piece) -> bool:
+        """Whether a card of a row has been turned face up during the round."""
+        view = self.table.sight.view if self.table.sight else {"phase": ""}
+        is_in_play = view["phase"] not in ("", "score", "over")
+        return is_in_play and piece.lies_at.is_slot and piece.place not in self.table.face_down(view)

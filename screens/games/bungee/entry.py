@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from screens.app.words import _, n_
 from screens.games.bungee import texts as words
 from screens.table.gestures import GestureEntry
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.view.layer import ShownFace
@@ -106,7 +106,7 @@ class BungeeEntry(GestureEntry):
         point = self.table.right, self.table.y
         if self._is_call_covered:
             sentence = _("Look at your cards first. You can call with 5 points or less.")
-            self.explain_at(point, sentence)
+            self._tell_of(sentence, ("call",), point)
         else:
             self.table.dispatch("on_refused", self, button, point)
 
@@ -147,6 +147,8 @@ class BungeeEntry(GestureEntry):
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""
+        if piece.place == "lucky" and shown == words.BUNGEE and self._is_lucky_bungee_open:
+            return _("The lucky card is a Bungee. The dealer may take it; if not, every Bungee is worth 0 this round.")
         if piece.place == "lucky" and shown:
             return _("The lucky card: every {face} is worth 0 this round.").format(face=words.face(shown))
         if piece.place == "pile":
@@ -161,6 +163,20 @@ class BungeeEntry(GestureEntry):
             return _("A face-down card.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
+    @property
+    def _is_lucky_bungee_open(self) -> bool:
+        """Whether the dealer still has to take or leave the lucky Bungee."""
+        return self.table.sight is not None and self.table.sight.view["phase"] == "lucky"
+
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
-        """The names for looking a piece up; the lucky card has an entry of its own."""
-        return (piece.place,) if piece.place == "lucky" else super().called(piece, shown)
+        """The names for looking a piece up; the lucky card has an entry of its own, and a lucky Bungee another."""
+        if piece.place != "lucky":
+            return super().called(piece, shown)
+        return ("lucky bungee",) if shown == words.BUNGEE else (piece.place,)
+
+    def hold(self, point: Point) -> None:
+        """Handle a long press; the note about the last lap leads to its rules."""
+        if self.table.is_lap_note(point):
+            self._tell_of(_("After the first call, everyone else gets one more turn."), ("lap",), point)
+        else:
+            super().hold(point)

@@ -15,6 +15,7 @@ from screens.games.texts import written
 from screens.session.session import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.layout.area import Side
+from screens.table.layout.pose import Point
 from screens.table.model.marks import ANEW, PUT, Mark
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
@@ -136,6 +137,11 @@ class BungeeScene(Scene):
         first = self.people[view["calls"][0]].name
         waiting = [self.people[seat].name for seat in (view["turn"], *view["todo"]) if seat is not None]
         return _("Last lap! {name} has called. Still to play: {names}.").format(name=first, names=", ".join(waiting))
+
+    def is_lap_note(self, point: Point) -> bool:
+        """Whether the note about the last lap stands at a point."""
+        notes = (each for each in self.walk(restrict=True) if getattr(each, "text", "") == self.lap)
+        return bool(self.lap) and any(note.collide_point(*point) for note in notes)
 
     def is_out(self, view: Mapping[str, Any], seat: int) -> bool:
         """Whether a seat has called, or has had its last turn."""

@@ -537,7 +537,7 @@ class DogEntry(GestureEntry):
 
     def called_place(self, place: str) -> Sequence[str]:
         """The names for looking a place up; a space's number must not be taken for a card."""
-        return () if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
+        return ("track",) if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 
     def _known(self, piece: Piece, shown: ShownFace) -> ShownFace:
         return piece.face if self._is_own_gift(piece) and self.state.is_unlocked else shown
