@@ -293,11 +293,6 @@ def beside(point: Sequence[float], unit: float, by: Sequence[float]) -> tuple[fl
     return point[0] + by[0] * unit, point[1] + by[1] * unit
 
 
-def roof(x: float, y: float, side: float) -> tuple[float, ...]:
-    """The corners of the roof of the small house at the foot of a sign."""
-    return x + side * 0.64, y + side * 0.2, x + side * 0.86, y + side * 0.4, x + side * 1.08, y + side * 0.2
-
-
 def share(box: Sequence[float], width: float, height: float) -> tuple[float, float, float, float]:
     """A box (left, bottom, width, height) as shares of its container."""
     x, y, across, up = box

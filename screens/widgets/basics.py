@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label as Measure
 from kivy.core.text.markup import MarkupLabel
+from kivy.graphics import SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import (
@@ -36,12 +37,15 @@ from screens.app.letters import refused, typed
 from screens.app.words import _
 from screens.session.people import Person
 from screens.widgets import scrolling  # noqa: F401  (the kv rules name its Scroll)
+from screens.widgets.shape import Shape
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 #: The sizes of a text that must fit, as shares of the one that it would have; and the smallest one that can be read.
 SHARES, SMALLEST = (1, 0.9, 0.8, 0.7, 0.6, 0.5), dp(9)
+#: How dark a pressed widget gets, and one under the mouse; and the segments of a rounded corner.
+PRESSED, HOVERED, CORNER = 0.09, 0.055, 12
 #: A note disappears after this many seconds, plus this many for each letter.
 NOTE_STAYS, LETTER = 4.0, 0.1
 
@@ -183,6 +187,31 @@ class Tap(ButtonBehavior, BoxLayout):
     fill = ColorProperty((0, 0, 0, 0))
     edge = ColorProperty((0, 0, 0, 0))
 
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._ground = Shape(SmoothRoundedRectangle, segments=CORNER)
+        self._outline = Shape(SmoothLine, width=dp(1))
+        self._veil = Shape(SmoothRoundedRectangle, segments=CORNER)
+        for at, shape in enumerate((self._ground, self._outline, self._veil)):
+            self.canvas.before.insert(at, shape.group)
+        draw = Clock.create_trigger(self._draw_ground, -1)
+        for name in ("pos", "size", "fill", "edge", "state", "hovered"):
+            self.fbind(name, draw)
+        draw()
+
+    def _draw_ground(self, _dt: float) -> None:
+        radius = theme.radius()
+        here = {"pos": self.pos, "size": self.size, "radius": [radius]}
+        self._ground.draw(self.fill, **here)
+        around = self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, radius, 2 * CORNER
+        self._outline.draw(self.edge, rounded_rectangle=around)
+        self._veil.draw(_veil(self), **here)
+
+
+def _veil(pressed: Tap | IconTap) -> theme.Colour:
+    """What darkens a widget that is pressed or under the mouse."""
+    return theme.veiled(theme.now.ink, PRESSED if pressed.state == "down" else HOVERED if pressed.hovered else 0)
+
 
 class Icon(Label):
     """One of KivyMD's icons."""
@@ -196,6 +225,19 @@ class IconTap(ButtonBehavior, Label):
     hovered = BooleanProperty(defaultvalue=False)
     icon = StringProperty()
     label = StringProperty()
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._veil = Shape(SmoothEllipse, segments=48)
+        self.canvas.before.insert(0, self._veil.group)
+        draw = Clock.create_trigger(self._draw_veil, -1)
+        for name in ("pos", "size", "state", "hovered"):
+            self.fbind(name, draw)
+
+    def _draw_veil(self, _dt: float) -> None:
+        edge = dp(4)
+        here = self.x + edge, self.y + edge
+        self._veil.draw(_veil(self), pos=here, size=(self.width - 2 * edge, self.height - 2 * edge))
 
 
 class TextButton(Tap):

@@ -11,6 +11,7 @@ from typing import Any
 import screens.app.startup  # noqa: F401  (sets up Kivy)
 
 # isort: split
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
@@ -33,6 +34,7 @@ def shades() -> dict[str, int]:
 
 def _colours(widget: Widget) -> int:
     Window.add_widget(widget)
+    Clock.tick()
     pixels: bytes = _drawn(widget).pixels
     Window.remove_widget(widget)
     return len({pixels[at : at + 4] for at in range(0, len(pixels), 4)})

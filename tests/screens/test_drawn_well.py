@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,3 +42,36 @@ def test_a_sign_a_button_and_a_highlight_have_soft_edges_on_a_real_display(tmp_p
     assert set(shades) == {"sign", "button", "highlight"}
     # With stairs they have two or three: what is drawn, and what is behind it.
     assert all(number > 12 for number in shades.values()), shades
+
+
+def drawn_on(canvas: Any) -> Iterator[str]:
+    for each in canvas.children:
+        if hasattr(each, "children"):
+            yield from drawn_on(each)
+        elif type(each).__name__.startswith("Smooth"):
+            yield type(each).__name__
+
+
+def test_what_cannot_be_seen_is_not_drawn(driver: Any) -> None:
+    """A story beside a table has sixty lines: what lies darkened under the mouse must not be drawn for all of them."""
+    from screens.app import theme
+    from screens.table.layout.plate import Plate
+    from screens.widgets.basics import IconTap, Tap
+
+    for widget in (Tap(), IconTap()):
+        driver.frames(1)
+        assert list(drawn_on(widget.canvas.before)) == []
+        widget.hovered = True
+        driver.frames(1)
+        assert len(list(drawn_on(widget.canvas.before))) == 1
+        widget.hovered = False
+        driver.frames(1)
+        assert list(drawn_on(widget.canvas.before)) == []
+    button = Tap(fill=theme.now.accent, edge=theme.now.edge)
+    plate = Plate(colour=theme.now.accent)
+    driver.frames(1)
+    assert list(drawn_on(button.canvas.before)) == ["SmoothRoundedRectangle", "SmoothLine"]
+    assert list(drawn_on(plate.canvas)) == ["SmoothEllipse"]
+    plate.is_awaited = plate.is_bot = True
+    driver.frames(1)
+    assert list(drawn_on(plate.canvas)) == ["SmoothLine", "SmoothEllipse", "SmoothEllipse", "SmoothTriangle"]
