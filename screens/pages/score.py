@@ -43,6 +43,7 @@ class ScoreCell(BoxLayout):
     note = StringProperty()
     strong = BooleanProperty(defaultvalue=False)
     leads = BooleanProperty(defaultvalue=False)
+    align = StringProperty("center")
 
 
 class ScoreRow(BoxLayout):
@@ -131,7 +132,7 @@ class ScoreSheet(Paper):
 
     def _line(self, line: ScoreLine, head: float, column: float, *, is_total: bool = False) -> ScoreRow:
         ruled = ScoreRow(double=is_total)
-        ruled.add_widget(ScoreCell(size_hint_x=None, width=head, note=line.head))
+        ruled.add_widget(ScoreCell(size_hint_x=None, width=head, note=line.head, align="left"))
         notes = line.notes or ("",) * len(line.numbers)
         for seat, (number, note) in enumerate(zip(line.numbers, notes, strict=True)):
             leads = is_total and seat in self._leaders

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import cycle
+from math import sqrt
 from typing import Any, NamedTuple
 
 from screens.table.layout.pose import Point
@@ -12,8 +14,8 @@ from tabletop import Match
 SEATS = 6
 #: The number of sheep on a full board of Bauernschlau.
 FULL = 46
-#: The zoom of a board that is moved about.
-NEAR = 2.0
+#: The zoom of a board that is moved about, and how far marbles glide, in pixels.
+NEAR, AWAY = 2.0, 40
 
 
 def dog() -> Match:
@@ -73,10 +75,32 @@ def _ground(scene: Any) -> Point:
 
 
 def _ground_to_enlarge(scene: Any) -> Point:
-    """Make upward drags zoom in and downward drags zoom out, as a pinch would; returns where to press."""
+    """Make upward drags zoom in and downward drags zoom out, round a finger that moves, as in a pinch."""
     board = scene.boards[0]
     grip = _ground(scene)
-    scene.slide = lambda press, before: board.enlarge(1 + (press.at[1] - before[1]) / 300, grip)
+    # Halfway to the limits: at a limit nothing is drawn, and the gap would count as a slow frame.
+    board.enlarge(sqrt(board.largest) / board.zoom, grip)
+    scene.slide = lambda press, before: board.enlarge(1 + (press.at[1] - before[1]) / 500, press.at, before)
+    return grip
+
+
+def _glides(scene: Any) -> Point:
+    """Let all marbles glide to and fro while a finger moves; returns where to press."""
+    layer, grip = scene.layer, _ground(scene)
+    scene.boards[0].back_away()
+    scene.finish_motion()
+    lies = {piece: layer.goal_of(piece) for piece in scene.pieces}
+    shown = {piece: layer.shown_on(piece) for piece in scene.pieces}
+    marbles = filter(layer.framed, lies)
+    ways = cycle((lies | {piece: lies[piece]._replace(x=lies[piece].x + AWAY) for piece in marbles}, lies))
+
+    def glide(_press: Any, _before: Point) -> None:
+        if not layer.is_moving:
+            poses = next(ways)
+            layer.plan(poses, shown, 0, None)
+            layer.go(poses)
+
+    scene.slide = glide
     return grip
 
 
@@ -99,4 +123,5 @@ BOARDS = {
     "barrier": Bench(bauernschlau, _barrier),
     "pan": Bench(dog, _ground),
     "zoom": Bench(dog, _ground_to_enlarge),
+    "glide": Bench(dog, _glides),
 }

@@ -5,7 +5,7 @@ curtain  a hand of Bungee waits for its player
 table    Nicht die Bohne! with six people and full rows: a card can be dragged, nobody's hand is needed
 board    a full board of Dog, behind its curtain
 hand     an open hand of Bungee (``boards.py``)
-dog, sheep, barrier, pan, zoom   a full board, opened and made ready (``boards.py``)
+dog, sheep, barrier, pan, zoom, glide   a full board, opened and made ready (``boards.py``)
 
 ``start.py WHAT grip`` prints the point of the window at which a board is to be taken hold of, and ends.
 ``start.py WHAT open`` opens a board from the shelf and leaves it again, prints for each the milliseconds that it took
