@@ -21,7 +21,7 @@ from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
-from screens.table.model.pieces import Piece
+from screens.table.model.pieces import Piece, row_of
 from screens.table.model.seat_state import SeatState
 from screens.table.move_entry import MoveEntry
 from screens.table.place_names import SHARED, counted, name_of_place
@@ -294,7 +294,7 @@ class GestureEntry(MoveEntry):
         ground = self.table.ground_of(place) if place else None
         if isinstance(ground, Board):
             return ground.start(place)
-        if ground and "." in place:
+        if ground and row_of(place):
             return self.table.target_of(place)
         return ground.start(place) if ground and ground.layout == "stack" else None
 
@@ -504,7 +504,7 @@ class GestureEntry(MoveEntry):
         """The place to which a finger flicks its pieces; one that lets go over another pile or slot drags them."""
         there = self.table.place_at(press.at, press.lifted) or ""
         ground = self.table.ground_of(there)
-        is_crossed = not isinstance(ground, Area) or (ground.layout == "row" and "." not in there)
+        is_crossed = not isinstance(ground, Area) or (ground.layout == "row" and not row_of(there))
         place = self._only_place(press.lifted) if is_crossed or there == press.lifted[0].place else None
         goal = self.table.target_of(place) if place else None
         return place if goal and is_flicked(press, (goal.x, goal.y)) else None

@@ -23,14 +23,14 @@ from screens.table.layout.board import Board
 from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
-from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange
+from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange, is_row, row_of
 from screens.table.model.seat_state import SeatState
 from screens.table.round_count import RoundCount
 from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
-from tabletop import GAMES, Count, Seen
+from tabletop import GAMES, Count, Place, Seen
 
 #: Seconds from one event to the next.
 PACE = 0.12
@@ -397,7 +397,7 @@ class TableView(FloatLayout):
 
     def _is_pile(self, place: str) -> bool:
         ground = self.ground_of(place)
-        return isinstance(ground, Area) and ground.layout == "stack" and "." not in place
+        return isinstance(ground, Area) and ground.layout == "stack" and not Place.parse(place).is_slot
 
     def _pose_of_mark(self, mark: Mark) -> Pose | None:
         """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
@@ -407,7 +407,7 @@ class TableView(FloatLayout):
             return None
         lying = [piece for piece in there if not piece.is_held and (not mark.face or piece.face == mark.face)]
         poses = [goal for piece in lying if (goal := self.layer.goal_of(piece))]
-        if mark.place.startswith("row "):
+        if is_row(mark.place):
             return around(poses) if poses else None
         if poses:
             return poses[-1]
@@ -612,7 +612,7 @@ class TableView(FloatLayout):
         ground = self.ground_of(place)
         if ground is None:
             return Pose(0, 0, 0, 0)
-        slot = [piece for piece in self.pieces.at(place) if "." in place]
+        slot = [piece for piece in self.pieces.at(place) if row_of(place)]
         goal = self.layer.goal_of(slot[0]) if slot else None
         return goal or ground.target(place)
 
@@ -671,5 +671,5 @@ def _hurried(times: Sequence[float], within: float) -> Sequence[float]:
 
 def _crossing(moved: Sequence[Piece]) -> Sequence[Piece]:
     """The pieces of one event that have gone to different players or places, and so change places."""
-    grounds = {piece.place.partition(".")[0] for piece in moved}
+    grounds = {row_of(piece.place) or piece.place for piece in moved}
     return moved if len(grounds) > 1 else ()

@@ -19,6 +19,7 @@ from screens.table.model.seat_state import SeatState
 from screens.table.view.layer import ShownFace
 from screens.widgets.basics import Chip
 from screens.widgets.focus import Own
+from tabletop import Place
 
 if TYPE_CHECKING:
     from screens.games.baernergaeng.scene import BaernergaengScene
@@ -170,7 +171,9 @@ class BaernergaengEntry(GestureEntry):
     def _refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a drawn card brought where it means nothing says what to do with it."""
         super()._refuse(steps, point)
-        is_aimed = steps[-1].what.startswith(self._hand) and ("." in steps[-1].to or steps[-1].to == "resolving")
+        is_aimed = steps[-1].what.startswith(self._hand) and (
+            Place.parse(steps[-1].to).is_slot or steps[-1].to == "resolving"
+        )
         if is_aimed and not self.spell(steps):
             place = _("You play special cards here.") if steps[-1].to == "resolving" else ""
             self.explain_at(point, " ".join(filter(None, [place, self.prompt()])), is_secret=True)
@@ -197,7 +200,7 @@ class BaernergaengEntry(GestureEntry):
             return f"take {own}" if own else ""
         if what == self._hand:
             return self._spelled_from_hand(to, kind)
-        if "." in what:
+        if Place.parse(what).is_slot:
             return self._spelled_from_row(what, to, kind)
         return "" if to else what.removeprefix(USE)
 
@@ -207,7 +210,7 @@ class BaernergaengEntry(GestureEntry):
             return "throw"
         if to == "resolving":
             return kind if kind in (*WITHOUT_CARD, "flip", "cut", "joker") else ""
-        if kind == "look" and "." in to and not self._means_keeping(to):
+        if kind == "look" and Place.parse(to).is_slot and not self._means_keeping(to):
             return f"look {to}"
         if kind in ("flip", "cut") and own:
             return f"{kind} {own}"
@@ -220,7 +223,7 @@ class BaernergaengEntry(GestureEntry):
         if not to or to == "discard":
             return f"{kind} {own}" if own and kind in (("cut",) if to else ("flip", "cut")) else ""
         verb = {"swap": "swap", None: "grab"}.get(kind)
-        if not verb or "." not in to:
+        if not verb or not Place.parse(to).is_slot:
             return ""
         if own:
             return f"{verb} {own} {to}"
@@ -228,8 +231,8 @@ class BaernergaengEntry(GestureEntry):
 
     def _own(self, place: str) -> str:
         """The slot number if a place is in the seat's own row; otherwise ""."""
-        seat, _dot, slot = place.partition(".")
-        return slot if slot and seat == str(self.state.seat) else ""
+        at = Place.parse(place)
+        return str(at.slot) if at.is_slot and at.seat == self.state.seat else ""
 
     # what is said
 

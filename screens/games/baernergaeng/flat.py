@@ -186,7 +186,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
     def _is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it; one that looks at a card of the row may tremble."""
-        if "." not in piece.place:
+        if not piece.lies_at.is_slot:
             return super()._is_movable(piece)
         return bool(self.choice.targets(piece.names)) or (self._is_blind and bool(self._own(piece.place)))
 
@@ -208,7 +208,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
             self.explain_at(point, " ".join(said))
 
     def _is_in_reach(self, step: Step) -> bool:
-        return "." not in step.what or bool(self._own(step.what))
+        return not step.origin.is_slot or bool(self._own(step.what))
 
     def _sheet_of(self, kinds: Sequence[str]) -> Widget:
         sheet = super()._sheet_of(kinds)

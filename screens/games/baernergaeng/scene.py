@@ -22,9 +22,9 @@ from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import GAP, RATIO, CardSpot, row
 from screens.table.layout.pose import Pose
 from screens.table.model.marks import ANEW, LEFT, LOOK, MIXED, PUT, SWAP, TRADED, Mark
-from screens.table.model.pieces import Contents, Piece
+from screens.table.model.pieces import Contents, Piece, is_row
 from screens.table.scene import Scene
-from tabletop import Seen
+from tabletop import Place, Seen
 
 if TYPE_CHECKING:
     from screens.table.gestures import GestureEntry
@@ -226,7 +226,7 @@ class BaernergaengScene(Scene):
         kind = MARKS.get(seen.what, "")
         is_left = kind == LEFT
         place = str(seen.origin if is_left else seen.target)
-        is_about = place.startswith("row ") if kind in (MIXED, TRADED) else "." in place
+        is_about = is_row(place) if kind in (MIXED, TRADED) else Place.parse(place).is_slot
         if not kind or seen.seat is None or not (is_about or kind == ANEW):
             return None
         return Mark(kind, seen.seat, place, "" if is_left else seen.origin or "")

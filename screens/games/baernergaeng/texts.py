@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
-from tabletop import Seen
+from tabletop import Place, Seen
 from tabletop.games.baernergaeng.cards import EXTENSION
 from tabletop.games.baernergaeng.events import DISCARD, PILE
 
@@ -363,13 +363,13 @@ def _face(seen: Seen) -> str:
 
 def _slot(place: str | None) -> tuple[int, int]:
     """The seat and the card number (from 1) of a place like "0.2"."""
-    seat, _dot, slot = (place or "").partition(".")
-    return int(seat), int(slot) + 1
+    seat, slot = Place.parse(place or "").seat_and_slot
+    return seat, slot + 1
 
 
 def _row(place: str | None) -> int:
     """The seat of a place like "row 0"."""
-    return int((place or "").removeprefix("row "))
+    return Place.parse(place or "").owner
 
 
 # what is done to others

@@ -1,8 +1,4 @@
-"""Bauernschlau's board on the table: what lies on its places, and what is drawn of fences still to be laid.
-
-Besides the engine's places it has: ``start~end``, a side where a fence piece can lie; ``end 4/-2``, the current or
-possible first end of a fence; ``by 2,-1``, where the dog sits while it guards a sheep's pasture.
-"""
+"""Bauernschlau's board on the table: what lies on its places, and what is drawn of fences still to be laid."""
 
 from __future__ import annotations
 
@@ -17,6 +13,7 @@ from kivy.properties import NumericProperty
 
 from screens.app import theme
 from screens.games.bauernschlau import ground
+from screens.games.bauernschlau.board_places import BY, END, SIDE, VERTEX, BoardPlace, side_name
 from screens.games.bauernschlau.ground import RADIUS
 from screens.session.people import Person
 from screens.table.layout.board import Board
@@ -48,15 +45,6 @@ DOT = 0.15
 RING, FINGERTIP, STROKE = 1.1, dp(34), dp(9)
 #: The opacity of the tint over land that a farm could still enclose.
 FAINT = 0.2
-
-
-def side_name(start: str, end: str) -> str:
-    """The place of a barrier between two vertices, whichever way it is laid.
-
-    >>> side_name("5/-1", "4/-2") == side_name("4/-2", "5/-1")
-    True
-    """
-    return "~".join(sorted((start, end)))
 
 
 def inner_end(outer: str) -> str:
@@ -186,14 +174,14 @@ class BauernschlauBoard(Board):
 
     def spots(self, place: str) -> Sequence[Pose]:
         """The poses of a hex, a side, a fence's end or the dog's seat beside a sheep."""
-        kind, _space, name = place.rpartition(" ")
-        if kind == "end":
-            x, y = ground.vertices()[name]
+        at = BoardPlace.parse(place)
+        if at.kind == END:
+            x, y = ground.vertices()[at.name]
             return (Pose(x, y, KNOB * RADIUS, KNOB * RADIUS, sides=ROUND),)
-        if kind == "by":
-            return (self._beside(ground.spots()[name][0]),)
-        if "~" in place:
-            return (ground.side(*place.split("~")),)
+        if at.kind == BY:
+            return (self._beside(ground.spots()[at.name][0]),)
+        if at.kind == SIDE:
+            return (ground.side(*at.vertices),)
         if place in self._sides:
             return (self._sides[place],)
         return ground.spots().get(place, ())
@@ -224,7 +212,7 @@ class BauernschlauBoard(Board):
         Near its vertex the direction counts, so that an overshoot doesn't mean the next side; back along the side that
         the fence has come is back.
         """
-        vertex = end.removeprefix("end ")
+        vertex = BoardPlace.parse(end).name
         (x, y), (to_x, to_y) = ground.vertices()[vertex], self.under(point)
         far = hypot(to_x - x, to_y - y)
         if far < min(max(BACK_WITHIN * RADIUS, LEAST_BACK / self.unit), ALMOST_HALF * RADIUS):
@@ -240,18 +228,19 @@ class BauernschlauBoard(Board):
         near = [
             (pose.distance(at), side)
             for side in lit
-            if (pose := ground.side(*side.split("~")))._replace(height=0).holds(at, ASIDE * RADIUS)
+            if (pose := ground.side(*BoardPlace.parse(side).vertices))._replace(height=0).holds(at, ASIDE * RADIUS)
         ]
         return min(near)[1] if near else self.side_at(point)
 
     def piece_pose(self, place: str, spot: Pose) -> Pose:
         """A piece's pose: sheep and dog face the player, barriers follow their sides, knobs keep a minimum size."""
-        if place.startswith("end "):
+        kind = BoardPlace.parse(place).kind
+        if kind == END:
             size = max(spot.width, LEAST_KNOB)
             return spot._replace(width=size, height=size, turn=self.facing)
-        if place.startswith("by "):
+        if kind == BY:
             return spot._replace(turn=self.facing)
-        if "/" in place:
+        if kind in (SIDE, VERTEX):
             return spot._replace(height=spot.width * BAR, turn=(spot.turn + 90) % 180 - 90)
         size = spot.width * SHEEP / 2
         return Pose(spot.x, spot.y, size, size, self.facing, ROUND)
@@ -342,7 +331,7 @@ class BauernschlauBoard(Board):
 
 
 _SIDES = frozenset(side_name(*side) for side in barrier_sides())
-_SIDES_AT = {vertex: [side for side in _SIDES if vertex in side.split("~")] for vertex in VERTEX_NAMES}
+_SIDES_AT = {vertex: [side for side in _SIDES if vertex in BoardPlace.parse(side).vertices] for vertex in VERTEX_NAMES}
 
 
 def _lands_of(outlooks: Sequence[Farm]) -> dict[int, Sequence[str]]:

@@ -11,7 +11,8 @@ from kivy.clock import Clock
 from screens.app.words import N_, _, n_
 from screens.games.bauernschlau import ground
 from screens.games.bauernschlau import texts as words
-from screens.games.bauernschlau.board import BARRIER, DOG, TIP, Ghost, inner_end, side_name
+from screens.games.bauernschlau.board import BARRIER, DOG, TIP, Ghost, inner_end
+from screens.games.bauernschlau.board_places import BY, END, SIDE, BoardPlace, end_at, seat_beside, side_name
 from screens.games.rules import BACK
 from screens.table.gestures import TWICE, GestureEntry
 from screens.table.input.fingers import Press
@@ -97,12 +98,12 @@ class BauernschlauEntry(GestureEntry):
         """Drag the fence's end along the side, or a barrier from the stock onto it."""
         start = fence_ends(self.view)[fence].vertex or inner_end(vertex)
         side = side_name(start, vertex)
-        return [(Step(f"end {start}", side),), (Step(f"stock {self.state.seat}", side),)]
+        return [(Step(end_at(start), side),), (Step(f"stock {self.state.seat}", side),)]
 
     def lands(self, step: Step) -> str:
         """Where a piece lands: a dog sent to a sheep sits down beside it."""
         is_sent = step.origin.face == DOG and not step.origin.is_hand
-        return f"by {step.to}" if is_sent else step.to
+        return seat_beside(step.to) if is_sent else step.to
 
     def is_notable(self, place: str) -> bool:
         """Whether a place is a pond, whose geese multiply what a sheep counts, or the middle, to which the dog goes."""
@@ -112,7 +113,7 @@ class BauernschlauEntry(GestureEntry):
 
     def previewed(self, step: Step) -> str:
         """A sheep or the dog is shown as it would lie; of a barrier the board shows the ghost."""
-        return "" if step.to.count("~") else self.lands(step)
+        return "" if BoardPlace.parse(step.to).kind == SIDE else self.lands(step)
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
         """The target under a finger: the nearest side for a barrier, otherwise the hex."""
@@ -141,7 +142,7 @@ class BauernschlauEntry(GestureEntry):
             return f"reveal {place}"
         if step.what == "supply":
             return "draw"
-        if step.what.startswith(("stock", "end")):
+        if step.origin.name == "stock" or BoardPlace.parse(step.what).kind == END:
             return self._spelled_barrier(step)
         if step.origin.is_hand:
             return f"rest {step.to}" if face == DOG else f"put {face} {step.to}"
@@ -155,19 +156,18 @@ class BauernschlauEntry(GestureEntry):
         if not step.to:
             # The stock was tapped: any barrier gets the same refusal.
             return f"fence {plan_of(view).fences[seat][0]} {VERTEX_NAMES[0]}"
-        if "~" not in step.to:
+        to, dragged = BoardPlace.parse(step.to), BoardPlace.parse(step.what).name
+        if to.kind != SIDE:
             return ""
-        start, end = step.to.split("~")
-        dragged = step.what.removeprefix("end ").removesuffix(f"/{TIP}")
         for fence, tip in enumerate(fence_ends(view)):
             if tip.vertex == dragged:
                 return f"fence {fence} {self._far_end(step.to, dragged)}"
         laid = next((each for each in barriers_of(view) if side_name(each.start, each.end) == step.to), None)
-        return f"fence {laid.fence} {laid.end}" if laid else barrier_move(view, seat, start, end) or ""
+        return f"fence {laid.fence} {laid.end}" if laid else barrier_move(view, seat, *to.vertices) or ""
 
     def _far_end(self, side: str, vertex: str) -> str:
         """The end of a side to which a barrier from this vertex would lead; of a side elsewhere, one too far away."""
-        start, end = side.split("~")
+        start, end = BoardPlace.parse(side).vertices
         is_near = start != vertex != end and self.table.board.holds_side(vertex, start)
         return end if start == vertex or is_near else start
 
@@ -256,7 +256,7 @@ class BauernschlauEntry(GestureEntry):
 
     @property
     def _builds(self) -> bool:
-        return any(step.what.startswith("stock") for step in self.choice.next_steps)
+        return any(step.origin.name == "stock" for step in self.choice.next_steps)
 
     def _choose(self, pieces: list[Piece]) -> None:
         super()._choose(pieces)
@@ -267,7 +267,7 @@ class BauernschlauEntry(GestureEntry):
         super().carry(press)
         piece = press.lifted[0]
         place = (self.aim or self.meant([piece], press.at) or "") if piece.face in (BARRIER, TIP) else ""
-        self.table.board.ghost = Ghost(place, place == self.aim) if "~" in place else None
+        self.table.board.ghost = Ghost(place, place == self.aim) if BoardPlace.parse(place).kind == SIDE else None
 
     def drop(self, press: Press) -> None:
         """Drop a barrier on its side, or nowhere."""
@@ -363,14 +363,13 @@ class BauernschlauEntry(GestureEntry):
 
     def name_of_place(self, place: str) -> str:
         """What a place is called: a pasture by its ring and its number in it, a side by what it parts."""
-        kind, _space, rest = place.rpartition(" ")
-        if kind in ("end", "by"):
-            return self.name_of_place(rest)
+        at = BoardPlace.parse(place)
+        if at.kind in (END, BY):
+            return self.name_of_place(at.name)
         if place in PLACES:
             return self._name_of_hex(PLACES[place])
-        if "~" in place:
-            start, end = place.split("~")
-            return self._name_of_side(start, end)
+        if at.kind == SIDE:
+            return self._name_of_side(*at.vertices)
         if place in VERTICES:
             laid = next((each for each in barriers_of(self.view) if each.end == place), None)
             return self._name_of_side(laid.start, laid.end) if laid else self._name_of_vertex(place)
@@ -418,7 +417,7 @@ class BauernschlauEntry(GestureEntry):
 
     def order_of_place(self, place: str) -> tuple[Any, ...]:
         """From the middle outwards, and clockwise in each ring; then fences."""
-        at = PLACES.get(place.rpartition(" ")[2])
+        at = PLACES.get(BoardPlace.parse(place).name)
         return (1, 0, 0.0, place) if at is None else (0, ring(HEXES[at]), self._clockwise(at), place)
 
     def number_at(self, place: str) -> int | None:
@@ -479,7 +478,7 @@ class BauernschlauEntry(GestureEntry):
         if refusal.code == "back_to_the_farms":
             return [self.table.target_of(side_name(str(facts["end"]), str(facts["vertex"])))]
         if refusal.code == "not_next_to_the_end":
-            return [self.table.board.start(f"end {facts['end']}")]
+            return [self.table.board.start(end_at(str(facts["end"])))]
         if "place" in facts:
             return [self.table.target_of(str(facts["place"]))]
         fence = facts.get("other", facts.get("fence", 0 if refusal.code == "not_your_fence" else None))

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import _, n_
+from screens.games.bauernschlau.board_places import END, BoardPlace
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.session.session import Sight
@@ -189,4 +190,4 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
 
 def _is_led_on(step: Step) -> bool:
     """Whether a step continues a fence from its end."""
-    return step.what.startswith("end")
+    return BoardPlace.parse(step.what).kind == END

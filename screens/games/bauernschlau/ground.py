@@ -16,6 +16,7 @@ from kivy.graphics import Color, Line, Mesh, Quad, SmoothLine, SmoothQuad
 from kivy.utils import get_color_from_hex
 
 from screens.app import theme
+from screens.games.bauernschlau.board_places import BoardPlace
 from screens.session.people import Person
 from screens.table.layout.pose import FOUR, ROUND, Point, Pose
 from screens.table.view.faces import Faces
@@ -140,7 +141,7 @@ def side_towards(vertex: str, point: Point, sides: Iterable[str]) -> str | None:
     right, up = point[0] - x, point[1] - y
     ahead = []
     for name in sides:
-        middle = side(*name.split("~"))
+        middle = side(*BoardPlace.parse(name).vertices)
         ahead.append(((middle.x - x) * right + (middle.y - y) * up, name))
     straight, name = max(ahead, default=(0.0, ""))
     # Three sides meet at a vertex, so each has 60° either way.

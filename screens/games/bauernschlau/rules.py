@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_
+from screens.games.bauernschlau.board_places import BY, END, SIDE, VERTEX, BoardPlace
 from screens.games.rules import BACK, Cards, Chapter, OnBoard, RuleEntry, ShortRule
+from tabletop import Place
 from tabletop.games.bauernschlau.board import CENTRE, FARMS, GEESE, PLACES, VERTICES
 
 # pictures: a table of three, the first seat's farm below, where its land is
@@ -569,7 +571,7 @@ RULINGS = (
 
 _FACES = {"1", "2", "3", "5", "-3", "dog", "barrier", "tip", "x2", "x3", "farm", "neutral", "supply"}
 #: The index entry of places that aren't on the board, by the first word of their name.
-_KINDS = {"hand": "hand", "stock": "stock", "end": "tip", "by": "dog"}
+_KINDS = {"hand": "hand", "stock": "stock", END: "tip", BY: "dog"}
 
 
 def entry_of(name: str) -> str:
@@ -584,11 +586,10 @@ def entry_of(name: str) -> str:
         return "down"
     if name in PLACES:
         return _field(PLACES[name])
-    kind, is_of_one, _owner = name.partition(" ")
-    if is_of_one:
-        return _KINDS.get(kind, "")
-    is_side = all(vertex in VERTICES for vertex in name.split("~"))
-    return "barrier" if is_side else ""
+    at = BoardPlace.parse(name)
+    if at.kind in (SIDE, VERTEX):
+        return "barrier" if all(vertex in VERTICES for vertex in filter(None, at.vertices)) else ""
+    return _KINDS.get(at.kind) or _KINDS.get(Place.parse(name).name, "")
 
 
 def _field(place: int) -> str:

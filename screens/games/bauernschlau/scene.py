@@ -16,6 +16,7 @@ from screens.games.bauernschlau.board import (
     SheepAndBars,
     inner_end,
 )
+from screens.games.bauernschlau.board_places import end_at
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.seats import STACK, BauernschlauSeat
 from screens.games.bauernschlau.tally import LEFT, tally_of
@@ -130,7 +131,7 @@ class BauernschlauScene(Scene):
         seat = view["turn"]
         plays = seat in self.stocked and view["phase"] in ("turn", "extra") and not self.is_retold
         builds = plays and view["stock"][seat]
-        return {f"end {vertex}": [TIP] for vertex in (self._tips(view, seat) if builds else ())}
+        return {end_at(vertex): [TIP] for vertex in (self._tips(view, seat) if builds else ())}
 
     def _tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
         plan, taken = plan_of(view), {vertex for path in view["fences"] for vertex in path}

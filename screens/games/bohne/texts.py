@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from screens.app.words import N_, _, n_
-from tabletop import Seen
+from tabletop import Place, Seen
 
 TITLE = "Nicht die Bohne!"
 LINE = N_("Collect points, and leave the beans to the others.")
@@ -120,7 +120,7 @@ def _owner(place: str | None, names: Sequence[str]) -> str:
 
 
 def _owning(place: str) -> int:
-    return int(place.rsplit(maxsplit=1)[-1])
+    return Place.parse(place).owner
 
 
 def _scored(points: Sequence[int], names: Sequence[str]) -> str:

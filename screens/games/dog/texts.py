@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
-from tabletop import Seen
+from tabletop import Place, Seen
 from tabletop.games.dog.board import COLOURS
 
 Names = Sequence[str]
@@ -244,7 +244,7 @@ def _take_back(seen: Seen, names: Names) -> str:
 
 def _exchange(seen: Seen, names: Names) -> str:
     """The sentence of a card passed on; the card is named only to the two players who know it."""
-    other = names[int((seen.target or "").removeprefix("hand "))]
+    other = names[_taker(seen)]
     if seen.faces is None:
         return _("{name} gives {other} a card.").format(name=_maker(seen, names), other=other)
     return _("{name} gives {other} a card: {card}.").format(name=_maker(seen, names), other=other, card=_faces(seen))
@@ -456,7 +456,7 @@ _BY_YOU = {
 
 def _taker(seen: Seen) -> int:
     """The seat that gets the card of an exchange."""
-    return int((seen.target or "").removeprefix("hand "))
+    return Place.parse(seen.target or "").owner
 
 
 # what is announced across the table

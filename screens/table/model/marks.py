@@ -1,4 +1,4 @@
-"""What others have done since one's last turn, as marks on the table; without pixels.
+"""What others have done since a player's last turn, as marks on the table; without pixels.
 
 Marks go with what they are about: where two cards change places, their marks do too.
 
@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tabletop import Seen
+from screens.table.model.pieces import row_of
+from tabletop import Place, Seen
 
 #: A piece was put there, moved there over a way, changed places, was looked at, or picked; from there one was sent
 #: back; a card has left its row; a row was mixed, or has changed hands; nothing before it counts any more.
@@ -83,23 +84,23 @@ def _deal_anew(lying: dict[str, list[Mark]], mark: Mark, *, is_second: bool) -> 
 
 
 def _slots(lying: dict[str, list[Mark]], row: str) -> list[str]:
-    seat = row.removeprefix("row ")
-    return [place for place in lying if "." in place and place.partition(".")[0] == seat]
+    seat = Place.parse(row).seat
+    return [place for place in lying if (at := Place.parse(place)).is_slot and at.seat == seat]
 
 
 def _moved(place: str, row: str) -> str:
     """The same slot in another row."""
-    return f"{row.removeprefix('row ')}.{place.partition('.')[2]}"
+    return str(Place.of_slot(Place.parse(row).owner, _slot(place)))
 
 
 def _close_gap(lying: dict[str, list[Mark]], place: str) -> None:
     """A row has lost a card: those behind it move up, with their marks."""
     lying.pop(place, None)
-    seat, _dot, gone = place.partition(".")
-    behind = [each for each in _slots(lying, f"row {seat}") if _slot(each) > int(gone)]
+    seat, gone = Place.parse(place).seat_and_slot
+    behind = [each for each in _slots(lying, row_of(place)) if _slot(each) > gone]
     for each in sorted(behind, key=_slot):
-        lying[f"{seat}.{_slot(each) - 1}"] = lying.pop(each)
+        lying[str(Place.of_slot(seat, _slot(each) - 1))] = lying.pop(each)
 
 
 def _slot(place: str) -> int:
-    return int(place.partition(".")[2])
+    return Place.parse(place).seat_and_slot[1]

@@ -91,7 +91,7 @@ class Pieces:
         """The pieces at a place, from bottom to top; for "row 0", those of its slots from left to right."""
         if place in self.by_place:
             return list(self.by_place[place])
-        return [piece for slot in self._slots(place) for piece in self.by_place[slot]] if _is_row(place) else []
+        return [piece for slot in self._slots(place) for piece in self.by_place[slot]] if is_row(place) else []
 
     @property
     def hands(self) -> list[list[Piece]]:
@@ -143,7 +143,7 @@ class Pieces:
     def _take(self, seen: Seen) -> list[Piece]:
         if seen.origin is None or seen.what == "shuffle":
             return []
-        if _is_row(seen.origin):
+        if is_row(seen.origin):
             pieces = self.at(seen.origin)
         else:
             pieces = self._chosen(seen.origin, seen.number, seen.faces or ())
@@ -167,7 +167,7 @@ class Pieces:
         if place is None:
             return
         for slot, piece in enumerate(pieces):
-            at = str(Place.of_slot(Place.parse(place).owner, slot)) if _is_row(place) else place
+            at = str(Place.of_slot(Place.parse(place).owner, slot)) if is_row(place) else place
             piece.place = at
             self.by_place.setdefault(at, []).append(piece)
 
@@ -295,7 +295,8 @@ def _is_hand(place: str) -> bool:
 
 
 @lru_cache(maxsize=PLACES)
-def _is_row(place: str) -> bool:
+def is_row(place: str) -> bool:
+    """Whether a place is the whole row of a seat: "row 0"."""
     return Place.parse(place).name == ROW
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from screens.games.bauernschlau import ground
-from screens.games.bauernschlau.board import side_name
+from screens.games.bauernschlau.board_places import side_name
 from tests.screens.at_table import AtTable, bauernschlau
 from tests.screens.driver import Driver, Pos
 from tests.screens.hands import Seat, Way, each_way

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from screens.games.bauernschlau import ground
-from screens.games.bauernschlau.board import TIP, side_name
+from screens.games.bauernschlau.board import TIP
+from screens.games.bauernschlau.board_places import side_name
 from screens.games.bauernschlau.entry import LEGEND_UNFENCED
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step

@@ -16,7 +16,8 @@ from kivy.graphics import Line
 
 from screens.app import theme
 from screens.games.bauernschlau import ground
-from screens.games.bauernschlau.board import FAINT, SheepAndBars, inner_end, side_name, ways_to_the_edge
+from screens.games.bauernschlau.board import FAINT, SheepAndBars, inner_end, ways_to_the_edge
+from screens.games.bauernschlau.board_places import side_name
 from screens.games.bauernschlau.tally import tally_of
 from screens.session.people import COLOURS
 from screens.table.layout.pose import Pose
