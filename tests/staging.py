@@ -535,7 +535,7 @@ def _of_backups() -> Iterator[Screen]:
     def is_being_written(stage: Stage) -> None:
         from screens.pages.work import Progress
 
-        sheet = Progress(lambda: None, title=_("Importing the backup"), words=_("{n} %").format(n=35), share=0.35)
+        sheet = Progress(lambda: None, title=_("Importing the backup"), words=_("{n}%").format(n=35), share=0.35)
         stage.go(routes.Settings()).open(sheet)
 
     def asked(stage: Stage) -> None:

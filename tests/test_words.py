@@ -6,6 +6,7 @@ What a catalogue must have to work at all is in ``tests/screens/app/test_words.p
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -48,6 +49,8 @@ BANNED_IN_ENGLISH = {
     r"\btake in\b|\bhand on\b": "import, share",
     r"\bhouse\b": "computer player",
     r"\bplease\b": "say what to do",
+    r"\b(\w+) \1\b": "once is enough",
+    r"\d %": "no space before a per cent sign",
 }
 #: The placeholders that hold names, as a pattern.
 PLAYERS = "|".join(sorted(grammar.PLAYERS | {"one", "fence", "colour"}))
@@ -123,22 +126,54 @@ TERMS = {
     r"guard": ("Wache", "garde", "guardia"),
     r"track": ("Bahn", "piste", "pista"),
     r"computer": ("Computer", "ordinateur", "computer"),
+    r"partners?": ("Team", "partenaire|équipe", "compagn|squadra"),
+    r"teams?": ("Team|team", "équipe", "squadr"),
+    r"(finished|this|no|last|damaged) match(es)?": ("Partie", "partie|terminée", "partit|terminat"),
+    r"deck": ("Spiel|dabei|dazu|spielt|weg|ausw", "paquet", "mazzo"),
+    r"calls?|(?<!now )called": ("[Rr]uf", "annonc", "annunci"),
+    r"dealer": ("austeilt", "distribu", "distribu"),
+    r"player’s turn|your turn": ("Zug|dran", "tour|jouer", "turno|tocca|Tocca"),
+    r"pass to|pass the device": ("[Ww]eiter|reichen", "[Pp]asse", "[Pp]assa"),
     r"backup": ("Sicherung", "sauvegarde", "backup"),
     r"history": ("Verlauf", "historique", "cronologia"),
     r"settings": ("Einstellungen", "réglages", "impostazioni"),
 }
-#: What a game and the app's own pages both say, and mean the same by: anything else needs a context, ``p_()``.
-SAID_BY_BOTH = {
+#: What several kinds of rooms say (games, pages, widgets, …), and mean the same by: others need a context, ``p_()``.
+SAID_BY_SEVERAL = {
+    "Back",
     "Continue",
     "Discard pile",
+    "Done",
     "Draw pile",
     "Lucky card",
     "Next round",
+    "Pass to {name}",
     "Supply",
     "Variants",
     "{n} card",
     "{n} point",
+    "{n}%",
     "{sentence}: {cards}.",
+    "{won} of {n} match won",
+}
+#: Where a marked sentence is put together with something, and why that is none of its words.
+SAID_IN_PARTS = {
+    "screens/games/baernergaeng/texts.py": "how many of a special card, in a list",
+    "screens/widgets/charts.py": "the sign of a number",
+}
+#: Counted things without a singular, and why they are never one.
+NEVER_ONE = {
+    "A new round with {n} cards each: {name} starts.": "two to six",
+    "Choose a name of at most {n} letters.": "a fixed number",
+    "Each cell stands for up to {n} matches.": "one needs no such sentence",
+    "Each dot stands for up to {n} matches.": "one needs no such sentence",
+    "Moves one marble {n} steps forward.": "the Ace has a sentence of its own",
+    "You discard {count} cards in one turn. Points saved: {points}.": "for sets only",
+    "Your marble goes {n} steps backward.": "always four",
+    "{name} has won {n} times in a row.": "three or more",
+    "{name} keeps the drawn card as card {place} and discards {face}.": "no count, but the number of a card",
+    "{name}’s marble goes {n} steps backward.": "always four",
+    "{n} tables and matches are on this device only. Back them up?": "asked from several on",
 }
 #: Longer texts may say “it” where English names the thing.
 SHORT = 9
@@ -254,12 +289,14 @@ def test_translations_are_set_with_the_marks_of_their_language(translated: tuple
 
 
 def _badly_set(language: str, text: str) -> bool:
-    return "..." in text or any(mark in text for mark in QUOTES[language])
+    has_gap = language == "en" and re.search(r"\w …", text) is not None
+    return has_gap or "..." in text or any(mark in text for mark in QUOTES[language])
 
 
 def test_bad_marks_are_seen() -> None:
-    assert [_badly_set("en", text) for text in ("“Bungee!”", "«Bungee!»", "it's", "so ...")] == [
+    assert [_badly_set("en", text) for text in ("“Bungee!”", "«Bungee!»", "it's", "so ...", "so …")] == [
         False,
+        True,
         True,
         True,
         True,
@@ -273,18 +310,74 @@ def test_one_english_word_in_two_places_has_one_meaning_or_a_context() -> None:
     assert marked & bare <= {"Peek", "Finish"}, "with a context here, without one there: which of the two is meant?"
 
 
-def test_what_a_game_and_the_pages_both_say_has_one_meaning() -> None:
-    """Dog's finish is no button that finishes: what both say is read here before they share it."""
-    both = {
+def test_what_several_rooms_say_has_one_meaning() -> None:
+    """Dog's finish is no button that finishes: what several rooms say is read here before they share it."""
+    shared = {
         _forms(message.id)[0]
         for message in grammar.sentences()
-        if not message.context and len({_is_of_a_game(file) for file, _line in message.locations}) == 2
+        if not message.context and len({_room(file) for file, _line in message.locations}) > 1
     }
-    assert both == SAID_BY_BOTH
+    assert shared == SAID_BY_SEVERAL
 
 
-def _is_of_a_game(file: str) -> bool:
-    return re.match(r"screens/games/\w+/|kv/games/", file) is not None
+def _room(file: str) -> str:
+    """Which kind of room says a sentence; a game's kv file belongs to the game."""
+    if re.match(r"screens/games/\w+/|kv/games/", file):
+        return "game"
+    room = file.split("/")[1]
+    return "pages" if room in {"app", "device", "games", "session", "store"} else room
+
+
+def test_nothing_is_said_in_parts() -> None:
+    """A sentence is one text: languages order its words differently."""
+    found = {
+        (path.relative_to(ROOT).as_posix(), ast.unparse(node))
+        for path in sorted((ROOT / "screens").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if _is_in_parts(node)
+    }
+    assert {path for path, _parts in found} == SAID_IN_PARTS.keys(), found
+
+
+def _is_in_parts(node: ast.AST) -> bool:
+    """Whether a piece of code puts a marked sentence together with anything but a space before the next sentence."""
+    if isinstance(node, ast.JoinedStr):
+        return any(map(_is_marked, ast.walk(node)))
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add | ast.Mod):
+        return False
+    ends = (node.left, node.right)
+    is_space = any(isinstance(end, ast.Constant) and end.value == " " for end in ends)
+    return not is_space and any(_is_marked(each) for end in ends for each in ast.walk(end))
+
+
+def _is_marked(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in make.MARKS
+
+
+@pytest.mark.parametrize(
+    ("code", "is_in_parts"),
+    [
+        ("_('Draw') + _('a card')", True),
+        ("f'{_(\"Draw\")} a card'", True),
+        ("_('Draw %s') % what", True),
+        ("_('Draw {what}.').format(what=what)", False),
+        ("told + (' ' + _('Draw.'))", True),
+        ("' ' + _('Draw.')", False),
+    ],
+)
+def test_a_sentence_in_parts_is_seen(code: str, *, is_in_parts: bool) -> None:
+    assert any(map(_is_in_parts, ast.walk(ast.parse(code)))) is is_in_parts
+
+
+def test_what_can_be_one_has_a_singular() -> None:
+    """“1 points” is wrong in every language: a counted thing needs ``n_()``, unless it can't be one."""
+    counts = "|".join(sorted(grammar.COUNTS | {"points", "steps"}))
+    counted = {
+        message.id
+        for message in grammar.sentences()
+        if isinstance(message.id, str) and re.search(rf"\{{({counts})\}} (?!has |is |was )(\w+ )?\w+s\b", message.id)
+    }
+    assert counted == NEVER_ONE.keys()
 
 
 def test_an_ending_full_stop_is_kept_by_every_translation(translated: tuple[str, Catalog]) -> None:

@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from screens.app import routes, theme
-from screens.app.words import _, listed, n_
+from screens.app.words import _, listed, n_, p_
 from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.shelf import ago, games, round_of
@@ -136,7 +136,7 @@ class HistoryPage(page.Page):
         self._is_keeping = False
         self._soon = Clock.create_trigger(lambda _dt: self._lay_rows(EACH))
         self.action("chart-line", _("Statistics"), partial(self.app.go, routes.Standings()))
-        self.menu_tap = self.action("dots-vertical", _("More"), self.open_menu)
+        self.menu_tap = self.action("dots-vertical", p_("menu", "More"), self.open_menu)
         self._lay(max(LOT, min(shown, MOST)))
         if scroll < 1:
             self._lay_rows(MOST)

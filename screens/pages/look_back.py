@@ -175,7 +175,7 @@ class LookBackPage(page.Page):
             here.add_widget(ProgressLine())
         line = here.children[0]
         line.share = slices.progress
-        words = _("Looking at every move: {n}\N{NO-BREAK SPACE}%. You can leave: it goes on when you come back.")
+        words = _("Looking at every move: {n}%. You can leave: it goes on when you come back.")
         line.words = words.format(n=int(100 * slices.progress))
         if self._review is None:
             self._draw_chances(slices.review)

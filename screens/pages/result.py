@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
-from screens.app.words import _, listed
+from screens.app.words import _, listed, n_
 from screens.games.recaps import recap_of
 from screens.games.scores import ScoreLine, deciding_round, why
 from screens.games.texts import texts_of, written
@@ -75,7 +75,10 @@ def feat_in_words(feat: Feat, game: str, name: str) -> str:
     """A record or a streak, in a sentence."""
     about = {"name": name, "game": _(texts_of(game).TITLE), "n": written(feat.number)}
     if feat.kind == "best":
-        return _("{name}’s best {game} so far: {n} points.").format(**about)
+        sentence = n_(
+            "{name}’s best {game} so far: {n} point.", "{name}’s best {game} so far: {n} points.", abs(feat.number)
+        )
+        return sentence.format(**about)
     if feat.kind == "first":
         return _("{name}’s first win at {game}.").format(**about)
     return _("{name} has won {n} times in a row.").format(**about)

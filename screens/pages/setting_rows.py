@@ -36,7 +36,7 @@ class SettingRows:
         row = SettingRow(title=_("Text size"), about=_("This sentence shows how large text is."))
         sizes = sorted({*TEXT_SIZES, self._prefs.text})
         stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value))
-        row.add_widget(stepper.saying(lambda value: _("{n} %").format(n=value)))
+        row.add_widget(stepper.saying(lambda value: _("{n}%").format(n=value)))
         return row
 
     def motion(self) -> SettingRow:

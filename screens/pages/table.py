@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from screens.app import routes, theme
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.games import scene_of
 from screens.games.rules import entry_for
 from screens.games.texts import refused, texts_of
@@ -150,7 +150,7 @@ class TablePage(page.Page):
         """Put into the bar what can be done."""
         self.undo_tap = self.action("undo", _("Take back"), self.undo)
         self.action("book-open-variant", _("Rules"), self.look_up)
-        self.menu_tap = self.action("dots-vertical", _("More"), self.open_menu)
+        self.menu_tap = self.action("dots-vertical", p_("menu", "More"), self.open_menu)
 
     def _made(self, scene: Scene) -> Scene:
         """Set up a new scene and listen to its events; returns it."""

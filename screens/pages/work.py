@@ -116,7 +116,7 @@ class Work(Generic[Answer]):
             self._sheet = Progress(self._stop, title=self._title)
             page.open(self._sheet)
         self._sheet.share = self._share
-        self._sheet.words = _("{n} %").format(n=round(100 * self._share))
+        self._sheet.words = _("{n}%").format(n=round(100 * self._share))
 
     def _end(self, answer: Answer | BaseException) -> None:
         if self._sheet:

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens.app import routes, theme
-from screens.app.words import _
+from screens.app.words import p_
 from screens.widgets.basics import Tap, load_kv
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Bubble(BoxLayout):
     def __init__(self, said: Said, do: Callable[[], None] | None = None, **more: Any) -> None:
         super().__init__(text=said.sentence, **more)
         self._is_secret = said.is_secret
-        self._more = More(text=_("More"), on_release=lambda _tap: do()) if do else None
+        self._more = More(text=p_("link", "More"), on_release=lambda _tap: do()) if do else None
         if self._more:
             self.add_widget(self._more)
             # Before the page hears it, as any touch closes the bubble.

@@ -35,10 +35,10 @@ WIDEST_CELL = 18
 def percent(share: float) -> str:
     r"""A share as a percentage.
 
-    >>> percent(0.4) == "40\N{NO-BREAK SPACE}%"
+    >>> percent(0.4) == "40%"
     True
     """
-    return _("{n}\N{NO-BREAK SPACE}%").format(n=round(share * 100))
+    return _("{n}%").format(n=round(share * 100))
 
 
 def measured(value: float) -> str:

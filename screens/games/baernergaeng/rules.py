@@ -484,7 +484,7 @@ RULINGS = (
         N_("Yes, yours or another player’s. Both end up face down."),
     ),
     (
-        N_("I draw Draw Twice with a Draw Twice. How many cards do I draw?"),
+        N_("My Draw Twice draws another Draw Twice. How many cards do I draw?"),
         N_("If you use it, you start again with two draws and lose the second draw of the first one."),
     ),
     (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from screens.app.words import _
+from screens.app.words import _, n_
 from screens.pages.look_back_parts.words import signed
 from screens.widgets.charts import measured, percent
 from tabletop.review import Account
@@ -11,11 +11,11 @@ from tabletop.review import Account
 def told_account(account: Account, start: float, end: float) -> tuple[str, ...]:
     """A fair share, luck, own mistakes, those of the others, and the result: in whole percents that add up.
 
-    >>> [each.replace("\N{NO-BREAK SPACE}", "") for each in told_account(Account(0.067, -0.844, 0.527, 0.1), 0.25, 0.0)]
-    ['25%', '+6%', '−84%', '+53%', '0%']
+    >>> told_account(Account(0.067, -0.844, 0.527, 0.1), 0.25, 0.0)
+    ('25%', '+6%', '−84%', '+53%', '0%')
     """
     luck, play, others = _adding_up([100 * part for part in (start, account.play, account.others, end)])
-    changes = (_("{n}\N{NO-BREAK SPACE}%").format(n=signed(part)) for part in (luck, play, others))
+    changes = (_("{n}%").format(n=signed(part)) for part in (luck, play, others))
     return percent(start), *changes, percent(end)
 
 
@@ -29,8 +29,14 @@ def told_points(account: Account, end: float) -> tuple[str, ...]:
     tenths = 1 if account.error >= 1 else 10
     changes = [part / tenths for part in _adding_up([part * tenths for part in parts])]
     ending = round(end * tenths) / tenths
-    told = tuple(_("{n} points").format(n=signed(part)) for part in (*changes, ending))
+    parts = [*changes, ending]
+    told = (n_("{n} point", "{n} points", _counted(part)).format(n=signed(part)) for part in parts)
     return "", *told
+
+
+def _counted(points: float) -> int:
+    """The number whose plural a number of points takes: a fraction takes that of several."""
+    return abs(int(points)) if points == int(points) else 2
 
 
 def _as_sure(account: Account) -> float:
@@ -52,7 +58,9 @@ def about_account(account: Account, in_points: Account | None, *, is_beyond: boo
     chance = percent(max(0.01, account.error))
     words = [_("Each number may be off by about {n}.").format(n=chance)]
     if in_points:
-        off = _("{chance} or {points} points").format(chance=chance, points=measured(_as_sure(in_points)))
+        points = _as_sure(in_points)
+        sentence = n_("{chance} or {points} point", "{chance} or {points} points", _counted(points))
+        off = sentence.format(chance=chance, points=measured(points))
         words = [
             _("Each number may be off by about {n}.").format(n=off),
             _("Points: how far ahead of the others’ average."),

@@ -19,10 +19,10 @@ CHOSEN = frozenset({"hide", "give"})
 def signed_percent(share: float) -> str:
     """A change of a chance, with its sign.
 
-    >>> signed_percent(0.1234) == "+12.3\N{NO-BREAK SPACE}%"
+    >>> signed_percent(0.1234) == "+12.3%"
     True
     """
-    return _("{n}\N{NO-BREAK SPACE}%").format(n=signed(100 * share))
+    return _("{n}%").format(n=signed(100 * share))
 
 
 def signed(number: float) -> str:

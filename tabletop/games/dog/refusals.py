@@ -38,7 +38,7 @@ REFUSALS = {
     "gifts_are_fixed": "Your whole team has chosen: the cards stay as they are.",
     "not_in_hand": "You have no {card} in your hand.",
     "no_fold": "You can use one of your cards, so you must.",
-    "declare_a_rank": "Say what the Joker stands for: X=5, X=K …",
+    "declare_a_rank": "Say what the Joker stands for: X=5, X=K…",
     "name_the_marble": "Say which marble the {card} moves, and where to.",
     "one_marble_a_card": "Only a 7 may be split: {card} moves one marble.",
     "only_jack_swaps": "Only a Jack swaps marbles: {card} moves one.",

@@ -332,7 +332,7 @@ def test_what_takes_longer_shows_how_far_it_is(app: Any, driver: Driver, slow: S
     slow.go_on()
     driver.wait(0.3)
     (sheet,) = driver.widgets(Progress)
-    driver.until_threads(lambda: sheet.words == "25 %")
+    driver.until_threads(lambda: sheet.words == "25%")
     driver.tap((5, 600))
     assert driver.widgets(Progress)
     app.redress()

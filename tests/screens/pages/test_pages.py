@@ -510,7 +510,7 @@ def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, k
     driver.frames(3)
     assert theme.BODY() == pytest.approx(before * 1.6)
     assert app.theme_cls.font_styles["Body"]["large"]["font-size"] == pytest.approx(theirs * 1.6)
-    assert "160 %" in driver.texts()
+    assert "160%" in driver.texts()
 
 
 def test_a_person_is_one_tap_from_the_settings(start_app: Any, driver: Driver, known: Path) -> None:
