@@ -10,7 +10,7 @@ The app uses nothing beneath it but the data of one game at a time, in that game
 
 from tabletop.counting import Count
 from tabletop.errors import IllegalMove
-from tabletop.events import Event, Seen
+from tabletop.events import Event, Seen, learners_of, versions_of
 from tabletop.game import Game, Json, Setting, State, Viewer
 from tabletop.games import GAMES
 from tabletop.match import Match
@@ -39,5 +39,7 @@ __all__ = [
     "State",
     "Viewer",
     "__version__",
+    "learners_of",
     "verb_of",
+    "versions_of",
 ]

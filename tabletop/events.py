@@ -99,6 +99,21 @@ class Event(NamedTuple):
         return is_secret and maker_knew and (self.hides or not _sees(self.seen, maker))
 
 
+def versions_of(events: Sequence[Event], seats: int) -> tuple[tuple[Seen, ...], ...]:
+    """What each seat is told of these events, and at the end what everyone is told.
+
+    >>> drawn = Event("draw", 0, "pile", "hand 0", 1, ("7",), known=NOBODY, seen=only(0))
+    >>> [version[0].faces for version in versions_of([drawn], seats=2)]
+    [('7',), None, None]
+    """
+    return tuple(tuple(event.seen_by(seat) for event in events) for seat in (*range(seats), None))
+
+
+def learners_of(events: Sequence[Event], seats: int) -> frozenset[int]:
+    """The seats to which any of these events shows a face that they did not know."""
+    return frozenset(seat for seat in range(seats) if any(event.reveals_to(seat) for event in events))
+
+
 def deals(dealer: int) -> Event:
     """The next round is dealt: the table is cleared as before the first round."""
     return Event("deal", dealer)

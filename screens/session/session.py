@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from screens.session.bots import Bots, advice
 from screens.session.people import Person
-from tabletop import DEAL, Event, IllegalMove, Match, Seen, verb_of
+from tabletop import DEAL, Event, IllegalMove, Match, Seen, learners_of, verb_of, versions_of
 from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
 
 #: How many moves the session remembers with their events.
@@ -631,10 +631,7 @@ class Session:
 
 
 def _told(match: Match, mover: int, events: Sequence[Event]) -> _MoveEvents:
-    eyes = [*range(match.seats), None]
-    versions = tuple(tuple(event.seen_by(seat) for event in events) for seat in eyes)
-    uncovered = frozenset(seat for seat in range(match.seats) if any(event.reveals_to(seat) for event in events))
-    return _MoveEvents(mover, versions, uncovered)
+    return _MoveEvents(mover, versions_of(events, match.seats), learners_of(events, match.seats))
 
 
 def _recalled(match: Match) -> list[_MoveEvents]:

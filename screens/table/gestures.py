@@ -19,7 +19,7 @@ from screens.table.input.fingers import Press
 from screens.table.input.flick import is_flicked
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
-from screens.table.layout.pose import Point, Pose
+from screens.table.layout.pose import Point, Pose, nearest_of
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece, row_of
 from screens.table.model.seat_state import SeatState
@@ -246,7 +246,8 @@ class GestureEntry(MoveEntry):
         for piece in press.lifted:
             self.table.layer.carry(piece, self._kept_on_table(self._carried(press, self.table.homes[piece])))
         self.take_aim(press)
-        for piece in press.lifted:
+        # Only above a board does a piece float away from its finger.
+        for piece in press.lifted if self.table.boards else ():
             self.table.layer.point(piece, self._tip(press))
 
     def _tip(self, press: Press) -> Point | None:
@@ -515,9 +516,7 @@ class GestureEntry(MoveEntry):
         if meant := self.meant(press.lifted, press.at):
             return meant if meant in places else None
         points = self._pointed_at(press)
-        reached = ((target.nearest(points, MISS), place) for place, target in places.items())
-        lit = [(distance, place) for distance, place in reached if distance is not None]
-        distance, place = min(lit, default=(inf, ""))
+        distance, place = nearest_of(places, points, MISS)
         # A finger that is back has changed its mind, though the next place may be as near as a finger is wide.
         home = self.table.homes[press.lifted[0]]
         return place if place and distance < min(map(home.distance, points)) else None

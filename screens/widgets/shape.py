@@ -33,6 +33,11 @@ class Shape:
             self.group.add(self._colour)
             self.group.add(self._shape)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is anything of it to be seen."""
+        return self._shape is not None
+
     def _remove(self) -> None:
         if self._shape:
             self.group.clear()

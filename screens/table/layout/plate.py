@@ -112,7 +112,8 @@ class Plate(Named, TurnedFrame):
         jut = self.body_margin
         self._body.draw(colour if self.body else NOTHING, texture=self.body, **self._on_sign(-jut, -jut, 1 + 2 * jut))
         self._sign.draw(paper if self.texture else NOTHING, texture=self.texture, **self._on_sign(0.2, 0.2, 0.6))
-        self._draw_house(paper if self.is_bot else NOTHING, theme.now.ink if self.is_bot else NOTHING)
+        if self.is_bot or self._house[0].is_drawn:
+            self._draw_house(paper if self.is_bot else NOTHING, theme.now.ink if self.is_bot else NOTHING)
 
     def _draw_house(self, paper: theme.Colour, ink: theme.Colour) -> None:
         """A house at the foot of the sign: a roof over a wall, on a disc of paper."""

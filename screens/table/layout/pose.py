@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
-from math import cos, pi, radians, sin
+from math import cos, inf, pi, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -94,15 +94,6 @@ class Pose(NamedTuple):
         dx, dy = point[0] - self.x, point[1] - self.y
         return abs(dx * c - dy * s) <= self.width / 2 + margin and abs(dx * s + dy * c) <= self.height / 2 + margin
 
-    def nearest(self, points: Sequence[Point], margin: float = 0.0) -> float | None:
-        """The squared distance of the nearest of these points from the middle; None if all are outside.
-
-        >>> Pose(0, 0, 4, 4).nearest([(9, 0), (1, 1)]), Pose(0, 0, 4, 4).nearest([(9, 0)])
-        (2, None)
-        """
-        is_reached = any(map(self.holds, points, repeat(margin)))
-        return min(map(self.distance, points)) if is_reached else None
-
     def distance(self, point: Point) -> float:
         """The squared distance of a point from the middle."""
         return (point[0] - self.x) ** 2 + (point[1] - self.y) ** 2
@@ -133,3 +124,19 @@ def _direction(turn: float) -> tuple[float, float]:
     if quarter % 90 == 0:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarter // 90) % 4]
     return cos(radians(turn)), sin(radians(turn))
+
+
+def nearest_of(poses: Mapping[str, Pose], points: Sequence[Point], margin: float = 0.0) -> tuple[float, str]:
+    """Of the places that any of these points reach, the one whose middle is nearest, with its squared distance.
+
+    >>> nearest_of({"pile": Pose(0, 0, 4, 4), "discard": Pose(9, 0, 4, 4)}, [(8, 0), (7, 0)])
+    (1, 'discard')
+    >>> nearest_of({"pile": Pose(0, 0, 4, 4)}, [(9, 0)])
+    (inf, '')
+    """
+    reached = [
+        (min(map(pose.distance, points)), place)
+        for place, pose in poses.items()
+        if any(map(pose.holds, points, repeat(margin)))
+    ]
+    return min(reached, default=(inf, ""))
