@@ -52,6 +52,8 @@ class MoveEntry:
         self.aim: str | None = None
         #: The only lit target while a suggestion is shown.
         self.advised: str | None = None
+        #: Where the suggested move's second step goes; "" if it has none.
+        self._advised_on = ""
         #: How many pieces each step of the part-made move has moved.
         self._made: list[int] = []
         #: The poses that the pieces of the last step pass.
@@ -297,7 +299,8 @@ class MoveEntry:
         """Select a move's first piece and light its target; returns poses to keep visible, or the button to press."""
         while self.take_back():
             pass
-        step = next((steps[0] for steps in self.ways(move) if steps), None)
+        steps = next((steps for steps in self.ways(move) if steps), ())
+        step = steps[0] if steps else None
         if step is None or step.what in self.buttons():
             return (), step.what if step else ""
         # Of several that are alike, the topmost: one that lies under another couldn't be seen to rise.
@@ -308,6 +311,7 @@ class MoveEntry:
         if step.to:
             self._choose([piece])
             self.advised = step.to
+            self._advised_on = steps[1].to if len(steps) > 1 else ""
             self.table.light()
         poses = self.table.poses()
         there = [self.table.target_of(step.to)] if step.to else []
@@ -410,10 +414,15 @@ class MoveEntry:
         is_told = bool(begun) and bool(self.table.boards) and not any(map(self.keeps_secret, begun[0]))
         ways_on = self.ways_on().items() if is_told and self.chosen else ()
         ends = [place for place, ways in ways_on if any(way[0].to in targets for way in ways)]
+        is_advised = self.advised in targets and self._advised_on in ends
+        ends = [self._advised_on] if is_advised else ends
         lit = [*targets.items(), *((place, self.table.target_of(place)) for place in ends)]
         lit += [] if lots else self._places_going_on()
         seen = [pose for place, pose in lit if self.table.is_in_sight(pose, place)]
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
+        if is_advised:
+            end = self.table.target_of(self._advised_on)
+            trails = [trail for trail in trails if trail.way[-1].distance((end.x, end.y)) < 1]
         chosen = self.table.poses(self.chosen) if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
         # Of many, the pieces to bring it to stand out from where these would go.

@@ -351,6 +351,14 @@ def test_a_seven_is_walked_part_by_part_and_taken_back(begin: Begin) -> None:
     assert last_move(table) == "7 12>15 30>33 15>16"
 
 
+def test_a_suggested_seven_shows_only_where_its_first_marble_goes(begin: Begin) -> None:
+    table = begin(dog("7 2", "12 30 K K", "17 K K K"))
+    table.entry.suggest("7 12>17 30>32")
+    scene = table.scene
+    assert [trail.word for trail in scene.hints.trails] == ["5"], "not all seven ends"
+    assert [*scene.hints.targets] == [scene.target_of("12"), scene.target_of("17")]
+
+
 def test_a_tap_on_the_only_marble_that_goes_on_leaves_its_places_lit(begin: Begin, driver: Driver) -> None:
     table = begin(dog("7 2", "K K K 12"))
     make(table, Step("hand 0/7", "12"))
