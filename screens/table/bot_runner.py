@@ -39,7 +39,7 @@ LATE = 0.62
 #: The least seconds that a bot waits before a move that can be seen.
 LEAST = 0.1
 #: The most seconds that a turn's thoughts may take together, however slow the device is.
-THINKS = 2.5
+THINKS = 1.7
 #: The most seconds that a thought may take while people skip to their turn.
 HURRIED = 0.25
 #: A thought that takes no longer than this isn't told.

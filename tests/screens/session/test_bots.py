@@ -414,6 +414,19 @@ def test_a_calm_turn_of_a_bot_takes_three_seconds_at_most(begin: Begin, game: st
         assert sum(taken) / len(taken) > 0.8, "it can be followed"
 
 
+def test_a_calm_turn_takes_no_longer_on_a_device_that_thinks_slowly(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # One step of a thought in each frame: no thought ends before it is cut short.
+    monkeypatch.setattr("screens.table.bot_runner.SLICE", 1e-9)
+    match = Match.new("baernergaeng", seats=3, seed=2)
+    play_on(match, Random(2), 3)
+    table = begin(match, around=round_the_table(0, 3), pace="calm", motion="full")
+    taken = [seconds for _seat, seconds in turns_of_bots(table, 6)]
+    assert len(taken) == 6
+    assert max(taken) <= 3.0, taken
+
+
 @pytest.mark.parametrize("game", [game for game in WITH_BOTS if GAMES[game].seats[1] == 6])
 def test_five_bots_take_twelve_seconds_a_lap_at_most(begin: Begin, game: str) -> None:
     match = Match.new(game, seats=6, seed=4)
