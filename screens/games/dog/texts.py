@@ -382,7 +382,7 @@ def befalls(seen: Seen, _seats: int) -> Collection[int]:
 def to_you(seen: Seen, names: Names, _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "exchange":
-        sentence = _("{name} gives you a card: {card}.") if seen.faces else ""
+        sentence = _("{name} gives you a card: {card}.") if seen.faces else _("{name} gives you a card.")
         return sentence.format(name=_maker(seen, names), card=_faces(seen))
     sentence = {
         "home": _("{name} sends back your marble."),

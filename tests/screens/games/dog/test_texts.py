@@ -176,6 +176,8 @@ def test_a_gift_is_named_to_those_whose_it_is() -> None:
     told = [WORDS.happened(gift.seen_by(seat), PEOPLE) for seat in (0, 1, 2, None)]
     unseen = "Anna gives Carla a card."
     assert told == ["Anna gives Carla a card: Ace.", unseen, "Anna gives Carla a card: Ace.", unseen]
+    covered = words.to_you(gift.seen_by(None), PEOPLE, 2)
+    assert covered == "Anna gives you a card.", "also before the hand is opened"
 
 
 def test_a_joker_is_told_with_its_rank() -> None:
