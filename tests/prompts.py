@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SETTLED = 3.0
 #: How many matches under way are listed besides the phases, and after how many moves.
 MATCHES, MOVES = 2, 45
+#: How many moves are begun at each moment.
+BEGUN = 12
 
 
 def main() -> None:
@@ -41,8 +43,10 @@ def main() -> None:
 def moments(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
     """All moments of a game with what is written on the screen: in each phase, in each way of sitting."""
     from tests.screens.at_table import phases
+    from tests.staging import phases as later_phases
 
-    for match in [*phases(game), *_under_way(game)]:
+    found = {match.view(None)["phase"]: match for match in [*later_phases(game).values(), *phases(game)]}
+    for match in [*found.values(), *_under_way(game)]:
         phase = match.view(None)["phase"]
         for way, told in _ways_of_sitting(match, language):
             yield f"{game} · {phase} · {way}", told
@@ -103,8 +107,33 @@ def _at(app: Any, driver: Driver, match: Match, way: str) -> Iterator[tuple[str,
         driver.wait(SETTLED if way == "alone" else 0.5)
         table = AtTable(app, driver)
         yield f"{way}, {people[seat].name if way == 'alone' else 'all'}", _written(driver)
+        if way == "alone":
+            yield from _part_made(table, f"{way}, {people[seat].name}")
         if way == "handed round":
             yield from _handed(table)
+
+
+def _part_made(table: AtTable, who: str) -> Iterator[tuple[str, Sequence[str]]]:
+    """What is said once a move has been begun, for each kind of beginning."""
+    page, rng, said = table.page, Random(1), {table.entry.prompt()}
+    moves = list(page.session.sight().moves)
+    for move in rng.sample(moves, min(BEGUN, len(moves))):
+        steps, before = next((list(way) for way in table.entry.ways(move)), []), table.played()
+        for step in steps[:-1]:
+            table._gesture(step, "tap")
+            table.driver.wait(0.5)
+            if table.played() > before or not table.on("table"):
+                return
+            if page.ids.strip.prompt not in said:
+                said.add(page.ids.strip.prompt)
+                yield f"{who}, {move!r} begun by {step}", [f"  {page.ids.strip.prompt}", *_buttons(page)]
+        while table.entry.take_back():
+            pass
+        table.driver.wait(0.5)
+
+
+def _buttons(page: Any) -> Sequence[str]:
+    return [f"  [{button.text}]" for button in page.ids.buttons.shown]
 
 
 def _handed(table: AtTable) -> Iterator[tuple[str, Sequence[str]]]:
