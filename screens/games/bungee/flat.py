@@ -31,7 +31,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
 
     def _prompt_of_turn(self) -> str:
         """The same for every hand: that this one may be called would be read by everyone, and seldom be true."""
-        return f"{_('Discard one card, or several of a kind.')} {_('You can call with 5 points or less.')}"
+        return " ".join([_("Discard one card, or several of a kind."), _("You can call with 5 points or less.")])
 
     def press(self, button: str) -> None:
         """Press a button; what a call lacks is said without the hand's total, as everyone can read it."""
