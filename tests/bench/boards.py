@@ -47,7 +47,7 @@ def bungee() -> Match:
 
 
 def _card(scene: Any) -> Point:
-    hand = scene.pieces.at("hand 0")
+    hand = sorted(scene.pieces.at("hand 0"), key=lambda piece: piece.rank)
     point: Point = scene.layer.in_sight(hand[len(hand) // 2])
     return point
 

@@ -36,6 +36,8 @@ NAMES = ("Anna", "Beat", "Corinna", "Dominique", "Élodie", "Fridolin")
 FULL = 9
 #: Seconds until the shelf has come to rest, as it has when a player taps.
 STILL = 1.0
+#: The size of a widget that hasn't been laid out yet, as on a busy machine.
+UNLAID = (100, 100)
 
 
 def main(what: str, how: str = "") -> None:
@@ -92,9 +94,14 @@ def _later(do: Callable[[], None], seconds: float) -> None:
 
 
 def _make_ready(app: Any, what: str, *, says: bool) -> None:
-    """Open the curtain and the hand, as the player in turn does."""
+    """Open the curtain or take the device, and open the hand, as the player in turn does."""
+    if tuple(app.page.scene.size) == UNLAID:
+        _later(lambda: _make_ready(app, what, says=says), STILL / 4)
+        return
     if app.page.curtain:
         app.page.open_curtain()
+    elif app.page.rail.handover:
+        app.page.begin_turn()
     scene = app.page.scene
     if scene.entry.has_secrets:
         scene.entry.unlock(now=True)
