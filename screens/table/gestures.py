@@ -387,7 +387,10 @@ class GestureEntry(MoveEntry):
             self._tap_nothing(self.table.board_at(point), point)
 
     def _say_why_not(self, piece: Piece | None, point: Point) -> None:
-        if piece and (sentence := self.why_not(piece)):
+        if piece is None:
+            return
+        is_to_look_at = self._is_own_secret(piece) and self._is_held_back(piece)
+        if sentence := _("Press and hold to look.") if is_to_look_at else self.why_not(piece):
             self.explain_at(point, sentence)
 
     def _tap_way(self, ways: Sequence[Steps], point: Point) -> None:

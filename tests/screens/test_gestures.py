@@ -89,6 +89,17 @@ def test_a_marble_back_on_its_space_is_put_back_though_the_next_space_is_lit(
     assert is_made(table)
 
 
+@pytest.mark.parametrize("match", [MATCHES["bungee"], lambda: bauernschlau(phase="put", held=["-3"])])
+def test_a_covered_piece_that_is_dragged_says_how_to_look(
+    seat: Seat, driver: Driver, match: Callable[[], Match]
+) -> None:
+    table = seat(match())
+    table.press("Cover")
+    driver.drag(table.at("hand 0"), table.scene.center)
+    assert not is_made(table)
+    assert [bubble.text for bubble in said(table)] == ["Press and hold to look."]
+
+
 # -- what is lit can be tapped
 
 
