@@ -139,7 +139,12 @@ class FlatEntry(GestureEntry):
             super()._uncover(piece)
 
     def glimpses(self, piece: Piece) -> bool:
-        """Whether a finger looks at one of this seat's secrets: the piece under it, which the hand shields."""
+        """Whether one of this seat's secrets is shown small, to be shielded by a hand.
+
+        That is the piece under a finger, or all of them while a finger holds the button; laid open, they are large.
+        """
+        if self.state.is_unlocked:
+            return self.is_held_open
         held = (press.start for press in self.presses if press.is_held)
         return self.state.is_peeking and any(self._looked_at_from.get(point) is piece for point in held)
 
@@ -168,7 +173,7 @@ class FlatEntry(GestureEntry):
 
     def keeps_secret(self, piece: Piece) -> bool:
         """Whether nothing that others see may tell what a piece is: it is this seat's own, and no hand lies open."""
-        return self._is_own_secret(piece) and not self.state.is_unlocked
+        return self._is_own_secret(piece) and (self.is_held_open or not self.state.is_unlocked)
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces; where those would tell a secret, all that everyone can think of."""
@@ -478,9 +483,7 @@ class FlatScene(Scene):
     def is_glimpsed(self, piece: Piece) -> bool:
         """Whether a secret piece's owner looks at it under a hand, and sees it small."""
         seat = self.owner(piece)
-        if seat is None or self.entries[seat].state.is_unlocked:
-            return False
-        return self.entries[seat].glimpses(piece)
+        return seat is not None and self.entries[seat].glimpses(piece)
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece: small on its back while its owner looks at it under a hand."""

@@ -612,6 +612,7 @@ def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
     for is_inside in (True, False):
         finger = table.hold_eye(seat)
         assert sorted(table.open_faces(seat)) == faces
+        assert all(table.scene.layer.shown_on(piece).startswith(GLIMPSE) for piece in table.own(seat)), "small"
         assert "Cover" not in table.words(seat), "the finger covers it"
         if not is_inside:
             finger.to(*table.scene.center)
@@ -622,7 +623,7 @@ def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
         assert table.words(seat) == (["Got it"] if moment == "the first look" else words)
     table.look(seat)
     driver.frames(3)
-    assert sorted(table.open_faces(seat)) == faces
+    assert sorted(map(table.scene.layer.shown_on, table.own(seat))) == faces, "large"
     assert "Cover" in table.words(seat)
 
 
