@@ -141,15 +141,20 @@ def _settle(frames: int) -> None:
 def _take_all(stage: Stage, name: str, wanted: argparse.Namespace) -> None:
     began = time.monotonic()
     screens = [*every_screen(), *(flat_screens() if _has_room() else ())]
-    taken = [_take(stage, screen) for screen in screens if _is_wanted(screen, wanted.only)]
+    cells: list[list[bytearray]] = []
+    columns = wanted.columns
+    for screen in screens:
+        if _is_wanted(screen, wanted.only):
+            picture = _take(stage, screen)
+            if wanted.single:
+                png.write(wanted.out / name / f"{_file_name(picture.name)}.png", _lines(picture), 3, plain=True)
+            columns = columns or max(1, round(SHEET / (picture.size[0] * wanted.scale)))
+            # Two hundred pictures of a desk at full size would fill the memory.
+            cells.append(_lines(_cell(picture, wanted.scale)))
     stage.strike()
-    if wanted.single:
-        for picture in taken:
-            png.write(wanted.out / name / f"{_file_name(picture.name)}.png", _lines(picture), 3, plain=True)
     sheet = wanted.out / f"{name}.png"
-    columns = wanted.columns or max(1, round(SHEET / (taken[0].size[0] * wanted.scale)))
-    png.write(sheet, _sheet(taken, wanted.scale, columns), 3, plain=True)
-    print(f"{sheet}: {len(taken)} screens in {time.monotonic() - began:.0f} s")
+    png.write(sheet, _sheet(cells, columns), 3, plain=True)
+    print(f"{sheet}: {len(cells)} screens in {time.monotonic() - began:.0f} s")
 
 
 def _has_room() -> bool:
@@ -194,9 +199,8 @@ def _opaque(line: bytes) -> bytearray:
 # -- the sheet
 
 
-def _sheet(taken: Sequence[Taken], scale: float, columns: int) -> list[bytearray]:
+def _sheet(cells: Sequence[list[bytearray]], columns: int) -> list[bytearray]:
     """Lay all pictures out in rows of ``columns``."""
-    cells = [_lines(_cell(picture, scale)) for picture in taken]
     width, height = max(len(cell[0]) for cell in cells), len(cells[0])
     nothing = [bytearray(width)] * height
     sheet = []
