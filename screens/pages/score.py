@@ -188,7 +188,7 @@ def fill_height(chart: Courses, scroll: ScrollView, column: BoxLayout, *, is_wid
     """Let a chart fill the height that its column leaves in a wide window, or all that is above it in another."""
     whole = column if is_wide else scroll.children[0]
     spare = scroll.height - theme.gap(4) - (whole.minimum_height - chart.height)
-    chart.height = max(dp(168), min(spare, scroll.height * (0.7 if is_wide else 0.4)))
+    chart.height = max(dp(168), min(spare, scroll.height * (0.7 if is_wide else 0.55)))
 
 
 # -- the page

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from screens import ASSETS
@@ -85,14 +87,18 @@ def players(game: str) -> str:
     return _("{fewest} or {most} players").format(fewest=seats[0], most=seats[-1])
 
 
-def columns_for(boxes: int, most: int) -> int:
-    """The number of boxes per line: as many as fit, but never one alone on the last line.
+def lines_for(boxes: int, most: int) -> list[int]:
+    """The number of boxes on each line: as few lines as there is room for, none with a hole at its end.
 
-    >>> [columns_for(5, most) for most in (1, 2, 3, 4, 5, 9)]
-    [1, 2, 3, 3, 5, 5]
+    >>> [lines_for(5, most) for most in (1, 2, 3, 4, 5, 9)]
+    [[1, 1, 1, 1, 1], [1, 2, 2], [2, 3], [2, 3], [5], [5]]
     """
-    good = [columns for columns in range(2, min(boxes, most) + 1) if boxes % columns != 1]
-    return max(good, default=max(1, min(boxes, most)))
+    count = -(-boxes // max(1, most))
+    return [(boxes + at) // count for at in range(count)]
+
+
+class ShelfLine(BoxLayout):
+    """Games side by side."""
 
 
 class GameBox(Tap):
@@ -143,8 +149,7 @@ class ShelfPage(page.Page):
         self.action("history", _("History"), partial(self.app.go, routes.History()))
         self.action("cog", _("Settings"), partial(self.app.go, routes.Settings()))
         self._boxes = [self._box(game) for game in games()]
-        for box in self._boxes:
-            self.ids.boxes.add_widget(box)
+        self._lines: list[int] = []
         self.bind(width=self._arrange, insets=self._arrange)
         self._arrange()
         self._lay_ways()
@@ -176,11 +181,25 @@ class ShelfPage(page.Page):
         left, _top, right, _bottom = self.insets
         is_wide = self.width >= theme.wide()
         room = min(self.width - left - right, theme.broad(self.width))
-        self.columns = columns_for(len(self._boxes), int(room / sp(BOX_WIDTH))) if is_wide else 1
         self.table_columns = max(1, min(3, int(room / sp(TABLE_WIDTH)))) if is_wide else 1
-        for box in self._boxes:
-            box.upright = self.columns > 1
+        self._lay_boxes(lines_for(len(self._boxes), int(room / sp(BOX_WIDTH)) if is_wide else 1))
         self._lay_tables()
+
+    def _lay_boxes(self, lines: list[int]) -> None:
+        """Lay the games in lines, each as wide as the page."""
+        if lines == self._lines:
+            return
+        self._lines, self.columns = lines, max(lines)
+        for line in self.ids.boxes.children:
+            line.clear_widgets()
+        self.ids.boxes.clear_widgets()
+        boxes = iter(self._boxes)
+        for count in lines:
+            line = ShelfLine()
+            for box in islice(boxes, count):
+                box.upright = count > 1
+                line.add_widget(box)
+            self.ids.boxes.add_widget(line)
 
     def _box(self, game: str) -> GameBox:
         words = texts_of(game)

@@ -49,11 +49,14 @@ def test_everything_on_the_shelf_has_one_left_edge_and_nothing_is_left_over(
     title = app.page.ids.title
     edge = left_of(title) + title.padding[0]
     boxes = app.page.ids.boxes
-    firsts = [app.page.ids.tables.children[-1], boxes.children[-1], app.page.ids.ways.children[-1]]
-    assert [left_of(first) for first in firsts] == pytest.approx([edge] * 3, abs=1)
+    lines = [line.children[-1] for line in boxes.children]
+    firsts = [app.page.ids.tables.children[-1], *lines, app.page.ids.ways.children[-1]]
+    assert [left_of(first) for first in firsts] == pytest.approx([edge] * len(firsts), abs=1)
     (more,) = app.page.ids.more.children
     assert (left_of(more), more.width) == pytest.approx((edge, boxes.width), abs=1)
-    assert len(boxes.children) % boxes.cols != 1 or boxes.cols == 1
+    lasts = [line.children[0] for line in boxes.children]
+    assert [left_of(last) + last.width for last in lasts] == pytest.approx([edge + boxes.width] * len(lasts), abs=1)
+    assert sum(len(line.children) for line in boxes.children) == 5
     driver.tap(more)
     driver.frames(3)
     assert len(app.page.ids.tables.children) == 4
