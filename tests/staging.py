@@ -242,12 +242,18 @@ def flat_screens() -> Iterator[Screen]:
     for game in sorted(GAMES):
         for phase, match in phases(game).items():
             yield Screen(f"flat {game}: {phase}", partial(_gather, match), "tables")
+    yield Screen("flat: new table", partial(_flat, lambda stage: stage.go(routes.NewTable(game="bungee"))))
+    yield Screen("flat: new table of dog", partial(_flat, lambda stage: stage.go(routes.NewTable(game="dog"))))
 
 
 def _gather(match: Match, stage: Stage) -> None:
+    _flat(lambda stage: stage.sit_down(match.copy()), stage)
+
+
+def _flat(go: Callable[[Stage], Any], stage: Stage) -> None:
     stage.app.change(flat=True)
     try:
-        stage.sit_down(match.copy())
+        go(stage)
     finally:
         # The page stays as it is: only what opens next lies in a hand again.
         stage.app.prefs = replace(stage.app.prefs, flat=False)

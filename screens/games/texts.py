@@ -13,6 +13,10 @@ A module ``games/<game>/texts.py`` has
 ``explain(name)``        what a card is and does, in a sentence or two
 ``happened(seen, names)``  an event in words, or "" where there is nothing to say
 
+and, where seats go round a flat table counter-clockwise,
+
+``IS_CLOCKWISE``         False
+
 and, where calls and turns of fate are announced across the table,
 
 ``announced(seen, names)``   what is announced of an event, or ""
@@ -107,6 +111,11 @@ def written(points: int | None) -> str:
 def texts_of(game: str) -> GameTexts:
     """The words of a game."""
     return cast(GameTexts, part_of(game, "texts"))
+
+
+def is_clockwise(game: str) -> bool:
+    """Whether seats go round a flat table clockwise."""
+    return bool(getattr(texts_of(game), "IS_CLOCKWISE", True))
 
 
 def refused(game: str, refusal: IllegalMove, names: Sequence[str]) -> str:

@@ -17,9 +17,10 @@ from screens.app.letters import legible
 from screens.app.words import _, n_
 from screens.games import has_flat_scene
 from screens.games.lessons import has_lesson
-from screens.games.texts import texts_of
+from screens.games.texts import is_clockwise, texts_of
 from screens.pages import page
 from screens.pages.option_rows import KindChooser, SeatPicture
+from screens.pages.table_picture import TablePicture
 from screens.session.bots import LEVELS, levels_for, with_level
 from screens.session.flat_session import has_room
 from screens.session.lesson_progress import is_finished, unfinished
@@ -392,23 +393,32 @@ class NewTablePage(page.Page):
         here = self.ids.device
         here.clear_widgets()
         if has_flat_scene(self._game) and has_room() and sum(not person.level for person in self._people) > 1:
-            row = SettingRow(title=_("The device"), about=self._about_device())
+            row = SettingRow(title=_("The device"))
+            picture = BoxLayout(size_hint_y=None)
+            picture.bind(minimum_height=picture.setter("height"))
             ways = [(False, _("is passed round")), (True, _("lies flat in the middle"))]
 
             def change(flat: bool) -> None:  # noqa: FBT001  (a choice of two)
                 self.app.change(flat=flat)
+                tell()
+
+            def tell() -> None:
                 row.about = self._about_device()
+                picture.clear_widgets()
+                picture.height = 0
+                if self.app.prefs.flat and len(self._people) in self._seats:
+                    picture.add_widget(TablePicture(self._people, is_clockwise=is_clockwise(self._game)))
 
             row.add_widget(choices(ways, self.app.prefs.flat, change))
+            row.add_widget(picture)
+            tell()
             here.add_widget(row)
 
     def _about_device(self) -> str:
         """What the chosen way means: who gets the device, or who sits where."""
         if not self.app.prefs.flat:
             return _("You pass it on after your turn. A curtain hides the cards until the next player opens it.")
-        return _("Everyone plays from their own side: {name} from the lower edge, and the others clockwise.").format(
-            name=self._people[0].name
-        )
+        return _("Everyone plays from their own edge, as in the picture.")
 
     def _say_count(self) -> None:
         """Show what prevents the game from starting, if anything does."""

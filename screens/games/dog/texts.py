@@ -16,6 +16,8 @@ Names = Sequence[str]
 
 TITLE = "Dog"
 LINE = N_("Bring your marbles round with your partner, and send the others’ back.")
+#: Seats go round a flat table the other way.
+IS_CLOCKWISE = False
 SEATING = N_(
     "Play goes counter-clockwise, and partners sit opposite each other. With two teams of three, every second "
     "seat is on one team. The first player is chosen at random."

@@ -57,6 +57,11 @@ UPRIGHT = {
 }
 
 
+def edges_for(seats: int, *, is_across: bool) -> Sequence[int]:
+    """The edge of each seat, where seats go round clockwise; on a table in landscape, or in portrait."""
+    return (ACROSS if is_across else UPRIGHT)[seats]
+
+
 class StationButton(SlotButton):
     """A button on the wood; some show an icon instead of their words."""
 
@@ -361,7 +366,7 @@ class StationLayout(Widget):
         if len(stations) not in ACROSS:
             return
         self.is_across = self.width >= self.height
-        edges = (ACROSS if self.is_across else UPRIGHT)[len(stations)]
+        edges = edges_for(len(stations), is_across=self.is_across)
         self.edges, self.middle = sorted(set(edges)), self._left_by(edges)
         for edge in set(edges):
             session = [station for station, at in zip(stations, edges, strict=True) if at == edge]

@@ -329,3 +329,34 @@ def test_in_a_wide_window_the_options_stand_beside_the_players(
     else:
         assert options.top < seats.y
         assert options.width == seats.width
+
+
+# -- where the device lies
+
+
+@pytest.mark.parametrize(("game", "size"), [("bungee", TABLET), ("dog", (800, 1280))])
+def test_the_picture_of_a_flat_device_shows_each_player_at_the_edge_that_will_be_theirs(
+    start_app: Any, driver: Driver, game: str, size: tuple[int, int]
+) -> None:
+    app = start_app(size=size)
+    app.change(flat=True)
+    app.go(routes.NewTable(game=game))
+    driver.frames(3)
+    while len(app.page._people) < 4:
+        app.page._seat(at_one_table([*app.page._people, Person(f"P{len(app.page._people)}", "green", "drop")]))
+    driver.frames(3)
+    picture: Any = driver.widgets("TablePicture")[0]
+    middle_x, middle_y = picture.center
+    shown = {label.name: (label.center_x - middle_x, label.center_y - middle_y) for label in picture.children}
+    app.page.deal()
+    driver.frames(5)
+    people, stations = app.page.session.people, app.page.scene.stations
+    turns = {person.name: round(station.turn / 90) % 4 for person, station in zip(people, stations, strict=True)}
+    assert {name: edge_of(*point) for name, point in shown.items()} == turns
+
+
+def edge_of(right: float, up: float) -> int:
+    """The edge, in quarters counter-clockwise from the lower one, next to which a name stands."""
+    if abs(right) > abs(up):
+        return 1 if right > 0 else 3
+    return 2 if up > 0 else 0
