@@ -219,9 +219,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", type=int, default=1, help="how many matches are played at a time")
     parser.add_argument("--iterations", type=int, help="how long sharp bots think")
-    parser.add_argument(
-        "--seconds", type=float, default=Limits().seconds, help="seconds that a program has for an answer"
-    )
+    parser.add_argument("--seconds", type=float, default=Limits().seconds, help="seconds a program has to answer")
     parser.add_argument(
         "--on-fault", choices=(MOVE, END), default=MOVE, help="when a bot fails: play a random move, or end the match"
     )

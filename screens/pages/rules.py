@@ -374,7 +374,7 @@ class RulesPage(page.Page):
         elif option.type == "seat":
             yield _("Usually: {usual}.").format(usual=names[option.default])
         elif option.type != "places":
-            yield _("Choices: {choices}.").format(choices=", ".join(names[value] for value in option.values))
+            yield _("Choices: {choices}.").format(choices="; ".join(names[value] for value in option.values))
             yield _("Usually: {usual}.").format(usual=names[option.default]) if option.default else _("Usually: none.")
         if option.seats:
             numbers = ", ".join(map(str, option.seats))

@@ -128,7 +128,7 @@ def test_luck_and_play_add_up_to_the_result_in_the_numbers_that_are_shown(start_
     look_back(start_app(), driver)
     chances, points = [], []
     for line in every(driver, "WayLine"):
-        chance, *in_points = (part.split("\N{NO-BREAK SPACE}")[0].split()[0] for part in line.number.split(" · "))
+        chance, *in_points = (part.split()[0].rstrip("%") for part in line.number.split(" · "))
         chances.append(int(chance.replace("−", "-")))
         points += [float(each.replace("−", "-")) for each in in_points]
     assert len(chances) == 5
