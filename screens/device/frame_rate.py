@@ -1,4 +1,8 @@
-"""The frame rate, lower while nothing happens; and when Python collects garbage."""
+"""The frame rate, lower while nothing happens; and when Python collects garbage.
+
+Kivy 2.3.1 reads ``maxfps`` once, when it makes its clock, and no public attribute changes it later: this sets
+``Clock._max_fps``. There is no issue about it; ``tests/screens/widgets/test_patches.py`` tells when Kivy has one.
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ class LostPictures:
     def _keep_smooth_edges(self) -> None:
         """Let the textures that all smooth lines and shapes share be filled again.
 
-        Kivy asks the first line that used them, and forgets it when that line is gone.
+        Kivy 2.3.1 asks the first line that used them, and forgets it when that line is gone. Its observers are private;
+        ``tests/screens/test_lost_context.py`` fails when they are gone, or when edges come back without them.
         """
         from kivy.graphics import SmoothLine
         from kivy.graphics.vertex_instructions import AntiAliasingLine

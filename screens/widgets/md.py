@@ -69,7 +69,8 @@ def _still() -> None:
     """Remove KivyMD 2.0.0's ripple, which switches have.
 
     It gives each widget a frame buffer of its own, at first without a size: that crashes the app on some graphics
-    drivers, and costs a megabyte per widget on all others.
+    drivers (kivymd/KivyMD#1894 and #1900), and costs a megabyte per widget on all others. After 2.0.0 the buffer has a
+    size (kivymd/KivyMD#1895), but is still made for each widget.
     """
 
     def no_buffer(widget: Any) -> None:
@@ -90,7 +91,8 @@ def _still() -> None:
 def _wear_ours() -> None:
     """Make KivyMD 2.0.0 use our colours: it has no hook for a finished palette.
 
-    Computing its own from one colour, twice at each start, took a fifth of it, and did not give ours.
+    It computes one from a single colour (kivymd/KivyMD#1833 lets that be any), twice at each start, which took a fifth
+    of the start and did not give our colours. Nobody has asked for such a hook since kivymd/KivyMD#754, closed in 2021.
     """
 
     # Kivy looks methods up by their name.
