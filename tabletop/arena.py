@@ -49,7 +49,7 @@ class Pairing(NamedTuple):
     ends_on_fault: bool = False
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """How a match ended: each seat's share of the win, the moves, and per bot the total and longest thinking time.
 
     ``faults`` are sentences about bots that failed.
@@ -61,7 +61,7 @@ class Outcome(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
-class Standing(NamedTuple):
+class BotStanding(NamedTuple):
     """The result of one bot."""
 
     name: str
@@ -75,7 +75,7 @@ class Standing(NamedTuple):
     longest: float
 
 
-def play(pairing: Pairing) -> Outcome:
+def play(pairing: Pairing) -> MatchOutcome:
     """Play one match to its end."""
     match = Match.new(pairing.game, seats=len(pairing.bots), options=pairing.options, seed=pairing.seed)
     names = dict(enumerate(pairing.bots))
@@ -83,7 +83,7 @@ def play(pairing: Pairing) -> Outcome:
     try:
         bots = Contestants(names, match, seed=pairing.seed, limits=pairing.limits, ends=pairing.ends_on_fault)
     except BotError as wrong:
-        return Outcome((0.0,) * len(names), 0, spent, (str(wrong),))
+        return MatchOutcome((0.0,) * len(names), 0, spent, (str(wrong),))
     moves = 0
     # A fault that ends the match is among the faults already.
     with suppress(BotError):
@@ -97,7 +97,7 @@ def play(pairing: Pairing) -> Outcome:
             bots.told(match.play(seat, text))
             moves += 1
     bots.close(match)
-    return Outcome(_shares(match), moves, spent, tuple(bots.faults))
+    return MatchOutcome(_shares(match), moves, spent, tuple(bots.faults))
 
 
 def _add(spent: dict[str, tuple[int, float, float]], name: str, seconds: float) -> None:
@@ -110,13 +110,15 @@ def _shares(match: Match) -> tuple[float, ...]:
     return tuple(1 / len(won) if seat in won else 0.0 for seat in range(match.seats))
 
 
-def contest(pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object] = lambda _: None) -> list[Outcome]:
+def contest(
+    pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object] = lambda _: None
+) -> list[MatchOutcome]:
     """Play all matches, several at a time; ``say`` receives the interim results."""
     for name in pairings[0].bots:
         check_name(name)
     ways = ways_to_sit(pairings[0].bots)
     pause = -(-PAUSE // ways) * ways
-    outcomes: list[Outcome] = []
+    outcomes: list[MatchOutcome] = []
     with _played(pairings, jobs) as played:
         for outcome in played:
             outcomes.append(outcome)
@@ -126,7 +128,7 @@ def contest(pairings: Sequence[Pairing], jobs: int, say: Callable[[str], object]
 
 
 @contextmanager
-def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[Outcome]]:
+def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[MatchOutcome]]:
     """The outcomes in order, as they are completed."""
     if jobs == 1:
         yield map(play, pairings)
@@ -140,7 +142,7 @@ def _played(pairings: Sequence[Pairing], jobs: int) -> Iterator[Iterable[Outcome
         pool.join()
 
 
-def _so_far(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> str:
+def _so_far(pairings: Sequence[Pairing], outcomes: Sequence[MatchOutcome]) -> str:
     told = lines(pairings[: len(outcomes)], outcomes)
     standing = ", ".join(f"{line.name} {line.share:.1%} {_interval(line)}" for line in told)
     return f"{len(outcomes)} of {len(pairings)}: {standing}"
@@ -174,13 +176,13 @@ def _moved_on(bots: Sequence[str], by: int) -> tuple[str, ...]:
     return (*bots[by:], *bots[:by])
 
 
-def lines(pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> list[Standing]:
+def lines(pairings: Sequence[Pairing], outcomes: Sequence[MatchOutcome]) -> list[BotStanding]:
     """Each bot's result and thinking times."""
     names = dict.fromkeys(pairings[0].bots)
     return [_line(name, pairings, outcomes) for name in names]
 
 
-def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -> Standing:
+def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[MatchOutcome]) -> BotStanding:
     won = [
         sum(share for share, bot in zip(outcome.shares, pairing.bots, strict=True) if bot == name)
         for pairing, outcome in zip(pairings, outcomes, strict=True)
@@ -192,7 +194,7 @@ def _line(name: str, pairings: Sequence[Pairing], outcomes: Sequence[Outcome]) -
     deals = [sum(won[at : at + ways]) / ways for at in range(0, len(won), ways)]
     times = [outcome.seconds[name] for outcome in outcomes if name in outcome.seconds]
     count = sum(number for number, _total, _longest in times)
-    return Standing(
+    return BotStanding(
         name,
         mean,
         _within(deals),
@@ -251,7 +253,7 @@ def run(parsed: argparse.Namespace, options: Mapping[str, Any]) -> int:
     return 0
 
 
-def _table(told: Iterable[Standing]) -> str:
+def _table(told: Iterable[BotStanding]) -> str:
     rows = ["| player | won | at 95 % | fair | ms a decision | longest |", "|---|--:|--:|--:|--:|--:|"]
     rows += [
         f"| {line.name} | {line.share:.1%} | {_interval(line)} | {line.fair:.0%} | {line.milliseconds:.1f} |"
@@ -261,11 +263,11 @@ def _table(told: Iterable[Standing]) -> str:
     return "\n".join(rows)
 
 
-def _interval(line: Standing) -> str:
+def _interval(line: BotStanding) -> str:
     return "" if line.within is None else f"± {line.within:.1%}"
 
 
-def _lengths(outcomes: Sequence[Outcome]) -> str:
+def _lengths(outcomes: Sequence[MatchOutcome]) -> str:
     moves = sorted(outcome.moves for outcome in outcomes)
     said = f"{len(moves)} matches of {moves[len(moves) // 2]} moves (the longest: {moves[-1]})"
     nobody = _won_by_nobody(outcomes)
@@ -273,11 +275,11 @@ def _lengths(outcomes: Sequence[Outcome]) -> str:
     return said + f", {nobody} won by nobody" * bool(nobody) + f", {endless} without an end" * bool(endless)
 
 
-def _won_by_nobody(outcomes: Sequence[Outcome]) -> int:
+def _won_by_nobody(outcomes: Sequence[MatchOutcome]) -> int:
     return sum(not any(outcome.shares) for outcome in outcomes)
 
 
-def _for_programs(bots: Sequence[str], told: Iterable[Standing], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _for_programs(bots: Sequence[str], told: Iterable[BotStanding], outcomes: Sequence[MatchOutcome]) -> dict[str, Any]:
     return {
         "bots": bots,
         "matches": len(outcomes),

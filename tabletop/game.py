@@ -26,7 +26,7 @@ SCORE = "score"
 OVER = "over"
 
 
-class TableView(TypedDict):
+class CommonView(TypedDict):
     """The keys that every game's views have. Each game adds its own, in ``View`` of its ``view.py``."""
 
     game: str
@@ -262,7 +262,7 @@ class Game(Generic[StateT, MoveT]):
     #: The version of its rules. It goes up with every change by which the moves of an old record could play otherwise.
     rules: int = 1
     #: The keys of its views with their types; ``python -m tabletop schema`` writes them as JSON schema.
-    view_type: type[TableView] = TableView
+    view_type: type[CommonView] = CommonView
 
     def start(self, *, seats: int, options: Mapping[str, Any] | None = None, seed: int | None = None) -> StateT:
         """The state before the first move, for search and for fast play; with a seed of its own if none is given.

@@ -132,3 +132,18 @@ def test_only_its_own_folders_name_a_game() -> None:
         if said in games
     ]
     assert not named, f"a sixth game would have to be added here, too: {named}"
+
+
+def test_a_class_name_means_one_class() -> None:
+    """But for routes, which are called like what their page shows, and the games' folders, which are alike."""
+    homes: dict[str, list[str]] = {}
+    for file in FILES:
+        path = str(file.relative_to(ROOT))
+        if path == "screens/app/routes.py":
+            continue
+        home = "tabletop/games/*" if re.match(r"tabletop/games/\w+/", path) else path
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and home not in homes.setdefault(node.name, []):
+                homes[node.name].append(home)
+    twice = {name: found for name, found in homes.items() if len(found) > 1 and not name.startswith("_")}
+    assert not twice

@@ -54,7 +54,7 @@ KINDS = {
 }
 
 
-class Sheet(TypedDict):
+class SavedSheet(TypedDict):
     """One PNG, and its size in pixels."""
 
     file: str
@@ -65,7 +65,7 @@ class Scale(TypedDict):
     """The sheets for one width: the first holds the first ``rows`` rows of the grid, and so on."""
 
     rows: int
-    sheets: list[Sheet]
+    sheets: list[SavedSheet]
 
 
 class Plan(TypedDict):
@@ -99,7 +99,7 @@ def _scale(kind: str, width: int, rows: int) -> Scale:
     per_sheet = min(rows, LARGEST // down)
     starts = range(0, rows, per_sheet)
     several = len(starts) > 1
-    sheets: list[Sheet] = [
+    sheets: list[SavedSheet] = [
         {
             "file": f"{kind}-{width}{f'-{start // per_sheet}' if several else ''}.png",
             "size": (COLUMNS * across, min(per_sheet, rows - start) * down),

@@ -17,7 +17,7 @@ PLANK = SIZE // PLANKS
 FIBRE = 64
 
 
-class Kind(NamedTuple):
+class WoodKind(NamedTuple):
     """A kind of wood: its base colour, how strong its grain is, and the seed of its pattern."""
 
     colour: str
@@ -25,7 +25,7 @@ class Kind(NamedTuple):
     seed: int
 
 
-KINDS = {"wood-light": Kind("#C9A272", 1.0, 11), "wood-dark": Kind("#40301F", 0.62, 12)}
+KINDS = {"wood-light": WoodKind("#C9A272", 1.0, 11), "wood-dark": WoodKind("#40301F", 0.62, 12)}
 
 
 def make(folder: Path) -> None:
@@ -34,7 +34,7 @@ def make(folder: Path) -> None:
         png.write(folder / f"{name}.png", tile(kind), 3)
 
 
-def tile(kind: Kind) -> list[bytes]:
+def tile(kind: WoodKind) -> list[bytes]:
     """The rows of pixels of one tile."""
     chance = Random(kind.seed)  # noqa: S311
     lines: list[bytes] = []
@@ -43,7 +43,7 @@ def tile(kind: Kind) -> list[bytes]:
     return lines
 
 
-def _plank(kind: Kind, chance: Random) -> list[bytes]:
+def _plank(kind: WoodKind, chance: Random) -> list[bytes]:
     base = rgb(kind.colour)
     tone = chance.uniform(-5, 5)
     bend = [(chance.uniform(2, 6) / turns, turns, chance.uniform(0, 2 * pi)) for turns in (1, 2, 3)]

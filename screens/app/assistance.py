@@ -78,10 +78,10 @@ class Assistance:
             return
         # Without the package the app is as it is for everybody else.
         with suppress(ImportError):
-            from screens.device.accessibility.desktop import Provider
+            from screens.device.accessibility.desktop import AccessKitProvider
 
             with window.hidden_on_windows():
-                self.serve(Provider(self._wanted, self._asked, window.handle()))
+                self.serve(AccessKitProvider(self._wanted, self._asked, window.handle()))
 
     def serve(self, provider: Provider) -> None:
         """Serve a system's technologies from now on: the screen is read again when it has changed."""
@@ -110,9 +110,9 @@ class Assistance:
         if provider is None or not provider.is_active or self._app.pages.page is None:
             return
         from screens.device.accessibility.tree import Bounds
-        from screens.widgets.reading import Reader
+        from screens.widgets.reading import PageReader
 
-        self.tree = Reader(self._app).tree()
+        self.tree = PageReader(self._app).tree()
         place = Bounds(*Rect(Window.left, Window.top, *Window.size))
         provider.place(place, place)
         provider.show(self.tree)

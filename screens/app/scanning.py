@@ -66,11 +66,13 @@ class Scanning:
     def step(self) -> None:
         """Go on to the next thing that can be pressed."""
         from screens.device.accessibility.tree import Action
-        from screens.widgets.reading import Reader
+        from screens.widgets.reading import PageReader
 
         if self._app.pages.page is None:
             return
-        pressed = [node for node in Reader(self._app).tree().root if Action.CLICK in node.do and not node.is_disabled]
+        pressed = [
+            node for node in PageReader(self._app).tree().root if Action.CLICK in node.do and not node.is_disabled
+        ]
         keys = [node.key for node in pressed]
         at = keys.index(self.on.key) + 1 if self.on and self.on.key in keys else 0
         self._stand_on(pressed[at % len(pressed)] if pressed else None)

@@ -18,7 +18,7 @@ from screens.pages.person import StatisticsCard
 from screens.pages.shelf import dated
 from screens.pages.table_menu import open_menu
 from screens.store import StoreError, TableSummary
-from screens.store.evenings import Evening, Line, evening_of
+from screens.store.evenings import Evening, EveningRow, evening_of
 from screens.widgets.basics import Heading, Paper, PersonLabel, Text, load_kv
 from screens.widgets.celebration import Celebration
 from screens.widgets.charts import Courses, measured
@@ -35,7 +35,7 @@ class EveningLine(BoxLayout):
     points = StringProperty()
     leads = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: EveningRow) -> None:
         won = n_("{n} win", "{n} wins", line.won).format(n=line.won)
         super().__init__(place=str(line.place), won=won, points=measured(line.points), leads=line.place == 1)
         who = PersonLabel(line.person, dp(30), spacing=theme.gap())
@@ -46,14 +46,14 @@ class EveningLine(BoxLayout):
 class EveningTable(Paper):
     """An evening's table of points, best first."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[EveningRow]) -> None:
         load_kv("pages/evening")
         super().__init__()
         for line in lines:
             self.add_widget(EveningLine(line))
 
 
-def who_leads(lines: list[Line]) -> str:
+def who_leads(lines: list[EveningRow]) -> str:
     """Who has the most points, in a sentence."""
     names = [line.person.name for line in lines if line.place == 1]
     return n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))

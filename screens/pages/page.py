@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from screens.app.routes import Route
     from screens.device.accessibility.tree import Node
     from screens.pages.pair import Pair
-    from screens.widgets.reading import Reader
+    from screens.widgets.reading import PageReader
 
 
 class Page(FloatLayout):
@@ -122,7 +122,7 @@ class Page(FloatLayout):
         """Whether what lies on a table may be read out now."""
         return True
 
-    def read_first(self, _reader: Reader) -> Sequence[Node]:
+    def read_first(self, _reader: PageReader) -> Sequence[Node]:
         """What screen readers read first on the page, and whenever it changes."""
         return ()
 

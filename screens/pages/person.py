@@ -19,8 +19,8 @@ from screens.pages.look_back_parts.exercise import exercise_button
 from screens.pages.new_table import Candidate, PersonForm, choices
 from screens.pages.standings import StandingsPage
 from screens.session.people import Person
-from screens.store import Result, StoreError
-from screens.store.statistics import Duel, Numbers, Pair, course, duels, games_of, numbers, pairs, rival
+from screens.store import MatchResult, StoreError
+from screens.store.statistics import Duel, Numbers, Partnership, course, duels, games_of, numbers, pairs, rival
 from screens.widgets.basics import Flow, Paper, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, load_kv
 from screens.widgets.charts import (
     Legend,
@@ -78,7 +78,7 @@ class PersonPage(page.Page):
         super().__init__(title=_("Statistics"), **more)
         store = self.app.store
         self._people: dict[int, Person] = {person.kept_key: person for person in store.people()}
-        self._results: list[Result] = store.results(person=key)
+        self._results: list[MatchResult] = store.results(person=key)
         self._games = games_of(self._results, key)
         self._game = game if game in self._games else None
         self._key = key
@@ -197,7 +197,7 @@ class PersonPage(page.Page):
         return Versus(duel, self._people[self._key], self._people[duel.person])
 
     @staticmethod
-    def _together(pair: Pair) -> Share:
+    def _together(pair: Partnership) -> Share:
         return Share(pair.won, pair.played)
 
     def _show(self, key: int, _row: Opponent) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
     from screens.device.accessibility.tree import Node
-    from screens.widgets.reading import Reader
+    from screens.widgets.reading import PageReader
 
 #: Seconds between steps while playing, and the least seconds after all animation has ended.
 PACE, LINGERS = 1.2, 0.5
@@ -226,7 +226,7 @@ class ReplayPage(page.Page):
         Window.bind(on_key_down=self._pressed)
         self.look_with(eyes)
 
-    def read_first(self, _reader: Reader) -> Sequence[Node]:
+    def read_first(self, _reader: PageReader) -> Sequence[Node]:
         """What the move at this step has done."""
         from screens.widgets.reading import status
 

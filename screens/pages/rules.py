@@ -16,8 +16,7 @@ from kivy.uix.widget import Widget
 from screens.app import routes, theme
 from screens.app.words import N_, _, n_
 from screens.games.lessons import has_lesson
-from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, has_rulebook, index_title, rulebook
-from screens.games.rules import ShortRule as Told
+from screens.games.rules import Cards, Figure, OnBoard, RuleEntry, ShortRule, has_rulebook, index_title, rulebook
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.rule_search import open_search
@@ -77,12 +76,12 @@ class CaptionedFigure(BoxLayout):
         self.fbind("room", lambda *_: setattr(image, "most", self.room))
 
 
-class ShortRule(BoxLayout):
+class ShortRuleRow(BoxLayout):
     """A line of the short rules: a picture and a sentence."""
 
     text = StringProperty()
 
-    def __init__(self, game: str, line: Told) -> None:
+    def __init__(self, game: str, line: ShortRule) -> None:
         super().__init__(text=_(line.text))
         self.ids.picture.add_widget(CaptionedFigure(game, line.figure, SMALL))
 
@@ -271,7 +270,7 @@ class RulesPage(page.Page):
     def _short(self) -> Iterator[Widget]:
         leaf = RulesPaper(spacing=theme.gap())
         for line in rulebook(self.game).SHORT:
-            leaf.add_widget(ShortRule(self.game, line))
+            leaf.add_widget(ShortRuleRow(self.game, line))
         yield leaf
         if has_lesson(self.game):
             yield TextButton(text=_("Guided round"), on_release=lambda _act: self._guide())

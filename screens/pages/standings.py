@@ -18,7 +18,7 @@ from screens.pages.new_table import choices
 from screens.session.bots import LEVEL_NAMES
 from screens.session.people import Person
 from screens.store import StoreError
-from screens.store.ratings import Record, Standing
+from screens.store.ratings import LeagueStanding, Record
 from screens.widgets.basics import Heading, Icon, Symbol, Tap, Text, TextButton, load_kv
 from screens.widgets.charts import Share, StrengthBar, strength, within
 
@@ -47,7 +47,7 @@ class LeagueRow(Tap):
     strength = StringProperty()
     about = StringProperty()
 
-    def __init__(self, standing: Standing, place: str, scale: tuple[float, float]) -> None:
+    def __init__(self, standing: LeagueStanding, place: str, scale: tuple[float, float]) -> None:
         person, record = standing.person, standing.record
         name = person.name if person else _("Computer, {level}").format(level=_(LEVEL_NAMES[standing.level]))
         super().__init__(place=place, name=name, strength=strength(record.rating), about=_record_in_words(record))
@@ -155,14 +155,14 @@ class StandingsPage(page.Page):
         self._lay_newcomers([standing for standing in standings if standing.record.played < ENOUGH], scale)
         rows.add_widget(Text(text=self._explanation(), color=theme.now.faint, font_size=theme.SMALL()))
 
-    def _lay_newcomers(self, standings: Sequence[Standing], scale: tuple[float, float]) -> None:
+    def _lay_newcomers(self, standings: Sequence[LeagueStanding], scale: tuple[float, float]) -> None:
         if standings:
             heading = n_("Fewer than {n} match so far", "Fewer than {n} matches so far", ENOUGH).format(n=ENOUGH)
             self.ids.rows.add_widget(Heading(text=heading))
         for standing in standings:
             self.ids.rows.add_widget(self._line(standing, "–", scale))
 
-    def _line(self, standing: Standing, place: str, scale: tuple[float, float]) -> LeagueRow:
+    def _line(self, standing: LeagueStanding, place: str, scale: tuple[float, float]) -> LeagueRow:
         row = LeagueRow(standing, place, scale)
         if standing.person:
             row.bind(on_release=partial(self._show, standing.person))

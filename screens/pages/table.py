@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from screens.device.accessibility.tree import Node
     from screens.games.story import Line
-    from screens.widgets.reading import Reader
+    from screens.widgets.reading import PageReader
 
 #: Seconds that a piece glides, by the pref "motion".
 GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
@@ -81,7 +81,7 @@ class Strip(Tap):
             size_within(told, theme.BODY(), (width, rows * ROW * theme.BODY()), markup=True) if rows else theme.BODY()
         )
 
-    def read(self, reader: Reader) -> Sequence[Node]:
+    def read(self, reader: PageReader) -> Sequence[Node]:
         """A button by its name: what it says is told where it changes."""
         return [reader.button(self, label=_("What happened"), children=())]
 
@@ -475,7 +475,7 @@ class TablePage(page.Page):
         """Whether the table may be read out: not while a curtain or a hand-over lies over it."""
         return self.rail.hung is None
 
-    def read_first(self, reader: Reader) -> Sequence[Node]:
+    def read_first(self, reader: PageReader) -> Sequence[Node]:
         """What has happened last, and what can be done now, unless that would tell others of a hand."""
         from screens.widgets.reading import status
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from screens.store.errors import ERRORS, StoreError
 from screens.store.found import Found, TableFound
-from screens.store.played import Result, Store
+from screens.store.played import MatchResult, Store
 from screens.store.schema import MIGRATIONS
 from screens.store.tables import TableSummary
 
-__all__ = ["ERRORS", "MIGRATIONS", "Found", "Result", "Store", "StoreError", "TableFound", "TableSummary"]
+__all__ = ["ERRORS", "MIGRATIONS", "Found", "MatchResult", "Store", "StoreError", "TableFound", "TableSummary"]

@@ -26,7 +26,7 @@ from screens.store.tables import TableSummary
 BREAK, DAWN = 3 * 3600.0, 5
 
 
-class Line(NamedTuple):
+class EveningRow(NamedTuple):
     """A line of an evening's table: a person's place, points and wins, and the points after each match."""
 
     place: int
@@ -51,7 +51,7 @@ class Evening(NamedTuple):
         """Whether it is worth a table: it has several matches."""
         return len(self.matches) > 1
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[EveningRow]:
         """The table, best first: by points, then by wins; people equal in both share their place."""
         people = {key: person for match in self.matches for key, person in _persons(match).items()}
         each = [points_of(match) for match in self.matches]
@@ -59,7 +59,7 @@ class Evening(NamedTuple):
         for key, person in people.items():
             course = [sum(points.get(key, 0.0) for points in each[: at + 1]) for at in range(len(each))]
             won = sum(any(match.people[seat].key == key for seat in match.winners) for match in self.matches)
-            found.append(Line(0, person, course[-1], won, tuple(course)))
+            found.append(EveningRow(0, person, course[-1], won, tuple(course)))
         found.sort(key=lambda line: (-line.points, -line.won, line.person.name))
         ranks = [(line.points, line.won) for line in found]
         return [line._replace(place=1 + ranks.index(rank)) for line, rank in zip(found, ranks, strict=True)]

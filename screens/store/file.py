@@ -200,7 +200,7 @@ class StoreFile:
             return "log"
         return "outdated" if newer.is_outdated else "file"
 
-    def _found(self, aside: str, outcome: rescue.Outcome, kind: str) -> Found:
+    def _found(self, aside: str, outcome: rescue.RescueOutcome, kind: str) -> Found:
         gone = sum(table.is_gone for table in outcome.tables)
         return Found(
             when=self._now(),

@@ -15,7 +15,7 @@ from screens.store.tables import TableSummary, points_of
 from tabletop import GAMES
 
 
-class Result(NamedTuple):
+class MatchResult(NamedTuple):
     """How a match ended: each seat's person (None if unknown), the totals, and the seats that won."""
 
     key: int
@@ -46,7 +46,7 @@ class Store(Reviews):
             "is_over = 1 AND removed IS NULL AND touched >= ? AND touched < ? ORDER BY touched, key", begin, end
         )
 
-    def results(self, *, game: str | None = None, person: int | None = None) -> list[Result]:
+    def results(self, *, game: str | None = None, person: int | None = None) -> list[MatchResult]:
         """The results of the matches that count, of a game and with a person, oldest first."""
         which, values = _of(game, person, COUNTS)
         with self._reading():
@@ -64,7 +64,7 @@ class Store(Reviews):
             with suppress(ValueError, TypeError, OverflowError):
                 points = points_of(totals)
                 if name in GAMES and len(points) == len(seats):
-                    found.append(Result(key, name, float(ended), people, points, winners, int(rounds)))
+                    found.append(MatchResult(key, name, float(ended), people, points, winners, int(rounds)))
         return found
 
     def tally(self) -> list[tuple[Person, int, int]]:

@@ -47,7 +47,7 @@ class Record(NamedTuple):
         return Record(rating, self.played + 1, self.won + has_won, streak, max(self.longest, streak))
 
 
-class Standing(NamedTuple):
+class LeagueStanding(NamedTuple):
     """A line of a game's league: a person, or a bot's level."""
 
     person: Person | None
@@ -75,7 +75,7 @@ class Ratings(Tables):
             self._count(game, most or SLICE)
         return any(self._is_behind(game) for game in GAMES)
 
-    def league(self, game: str) -> list[Standing]:
+    def league(self, game: str) -> list[LeagueStanding]:
         """The ratings of all who have played a game, but forgotten people, best first."""
         rows = self._rows(
             "SELECT people.name, colour, symbol, person, level, mean, deviation, ratings.played, won, streak, longest"
@@ -84,7 +84,7 @@ class Ratings(Tables):
             game,
         )
         return [
-            Standing(None if level else person_of(*person), level, Record(Rating(*rating), *record))
+            LeagueStanding(None if level else person_of(*person), level, Record(Rating(*rating), *record))
             for *person, level, (*rating,), (*record,) in ((*row[:5], row[5:7], row[7:]) for row in rows)
         ]
 

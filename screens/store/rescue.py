@@ -206,14 +206,14 @@ def _is_json(text: Any) -> bool:
 # from tables to a file
 
 
-class Outcome(NamedTuple):
+class RescueOutcome(NamedTuple):
     """What happened to each table, and whether any part comes from the second copy."""
 
     tables: list[TableFound]
     is_from_copy: bool
 
 
-def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
+def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> RescueOutcome:
     """Write everything readable into an empty file. The last source is the second copy."""
     newer = sources[0]
     # In a file without gaps, anything missing was deleted on purpose.
@@ -255,7 +255,7 @@ def write(db: sqlite3.Connection, sources: Sequence[Remains]) -> Outcome:
                 for source in known:
                     insert("reviews", source.reviews.get(key, {}).values())
                     insert("exercises", source.exercises.get(key, {}).values())
-    return Outcome(told, is_from_copy)
+    return RescueOutcome(told, is_from_copy)
 
 
 def _columns(db: sqlite3.Connection, table: str) -> list[str]:

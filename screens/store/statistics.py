@@ -3,7 +3,7 @@
 People are the store's keys; None is an unknown person. The order of the results doesn't matter.
 
     >>> def match(day, game, people, totals, *winners):
-    ...     return Result(day, game, day * 86400.0, people, totals, winners, 1)
+    ...     return MatchResult(day, game, day * 86400.0, people, totals, winners, 1)
     >>> ANNA, BEAT, CARLA, DINO = 1, 2, 3, 4
     >>> bungee = [match(1, "bungee", (ANNA, BEAT), (12, 20), 0), match(2, "bungee", (BEAT, ANNA), (9, 30), 0)]
     >>> all_games = [*bungee, match(3, "dog", (ANNA, BEAT, CARLA, DINO), (1, 0, 1, 0), 0, 2)]
@@ -23,7 +23,7 @@ People are the store's keys; None is an unknown person. The order of the results
     >>> duels(all_games, ANNA)
     [Duel(person=2, better=2, level=0, worse=1), Duel(person=4, better=1, level=0, worse=0)]
     >>> pairs(all_games, ANNA)
-    [Pair(person=3, played=1, won=1)]
+    [Partnership(person=3, played=1, won=1)]
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from screens.store import Result
+from screens.store import MatchResult
 from screens.store.places import are_partners, places
 from tabletop import GAMES
 
@@ -83,7 +83,7 @@ class Duel(NamedTuple):
         return self.better + self.level + self.worse
 
 
-class Pair(NamedTuple):
+class Partnership(NamedTuple):
     """What a person has won together with a partner."""
 
     person: int
@@ -91,13 +91,13 @@ class Pair(NamedTuple):
     won: int
 
 
-def matches_of(results: Iterable[Result], person: int, game: str | None = None) -> list[Result]:
+def matches_of(results: Iterable[MatchResult], person: int, game: str | None = None) -> list[MatchResult]:
     """The matches that a person has played, of one game or of all, oldest first."""
     theirs = (result for result in results if person in result.people and game in (None, result.game))
     return sorted(theirs, key=lambda result: (result.ended, result.key))
 
 
-def games_of(results: Iterable[Result], person: int) -> list[str]:
+def games_of(results: Iterable[MatchResult], person: int) -> list[str]:
     """The games that a person has played, the most frequent first."""
     played = [result.game for result in results if person in result.people]
     return sorted({*played}, key=lambda game: (-played.count(game), game))
@@ -112,7 +112,7 @@ def are_compared(game: str | None) -> bool:
     return game is not None and GAMES[game].aim != "team"
 
 
-def numbers(results: Iterable[Result], person: int, game: str | None = None) -> Numbers:
+def numbers(results: Iterable[MatchResult], person: int, game: str | None = None) -> Numbers:
     """The statistics of a person's matches, of one game or of all."""
     matches = matches_of(results, person, game)
     wins = [_has_won(result, person) for result in matches]
@@ -122,7 +122,9 @@ def numbers(results: Iterable[Result], person: int, game: str | None = None) -> 
     return Numbers(len(matches), sum(wins), fair or 0.0, _mean(totals), _best(totals, game), *_streaks(wins))
 
 
-def course(results: Iterable[Result], person: int, game: str | None = None, most: int = MOST_POINTS) -> list[Point]:
+def course(
+    results: Iterable[MatchResult], person: int, game: str | None = None, most: int = MOST_POINTS
+) -> list[Point]:
     """A person's results, oldest first: one match per point, or several if there are too many."""
     matches = matches_of(results, person, game)
     each = max(1, -(-len(matches) // most))
@@ -130,7 +132,7 @@ def course(results: Iterable[Result], person: int, game: str | None = None, most
     return [_point(group, person, has_total=are_compared(game)) for group in groups]
 
 
-def duels(results: Iterable[Result], person: int, game: str | None = None) -> list[Duel]:
+def duels(results: Iterable[MatchResult], person: int, game: str | None = None) -> list[Duel]:
     """A person against each opponent, the most frequent first."""
     ends: dict[int, list[int]] = {}
     for result, seat, other, who in _met(matches_of(results, person, game), person):
@@ -153,11 +155,11 @@ class Feat(NamedTuple):
 ENOUGH, IN_A_ROW = 2, 3
 
 
-def feats(results: Iterable[Result], key: int) -> list[Feat]:
+def feats(results: Iterable[MatchResult], key: int) -> list[Feat]:
     """What was remarkable in a match, from the results of its game; a best total among matches of as many rounds.
 
     >>> def won(day, *totals):
-    ...     return Result(day, "bungee", 0.0, (1, 2), totals, (totals[0] > totals[1],), 6)
+    ...     return MatchResult(day, "bungee", 0.0, (1, 2), totals, (totals[0] > totals[1],), 6)
     >>> feats([won(1, 20, 30), won(2, 25, 30), won(3, 10, 31)], 3)
     [Feat(kind='best', person=1, number=10), Feat(kind='streak', person=1, number=3)]
     >>> feats([won(1, 20, 30), won(2, 35, 30)], 2)
@@ -175,7 +177,7 @@ def feats(results: Iterable[Result], key: int) -> list[Feat]:
     return found
 
 
-def _feats_of(theirs: Sequence[Result], person: int, match: Result, seat: int) -> Iterator[Feat]:
+def _feats_of(theirs: Sequence[MatchResult], person: int, match: MatchResult, seat: int) -> Iterator[Feat]:
     total = match.totals[seat]
     before = _totals([each for each in theirs if each.key != match.key and each.rounds == match.rounds], person)
     is_compared = are_compared(match.game) and len(before) >= ENOUGH
@@ -191,10 +193,10 @@ def _feats_of(theirs: Sequence[Result], person: int, match: Result, seat: int) -
         yield Feat("streak", person, streak)
 
 
-def rival(results: Iterable[Result], person: int, game: str | None = None) -> Duel | None:
+def rival(results: Iterable[MatchResult], person: int, game: str | None = None) -> Duel | None:
     """The duel with the opponent with whom both have ended better most often; None before both have once.
 
-    >>> one, other = (Result(day, "bungee", 0.0, (1, 2), (3, 4), (seat,), 1) for day, seat in ((1, 0), (2, 1)))
+    >>> one, other = (MatchResult(day, "bungee", 0.0, (1, 2), (3, 4), (seat,), 1) for day, seat in ((1, 0), (2, 1)))
     >>> rival([one], 1), rival([one, other], 1)
     (None, Duel(person=2, better=1, level=0, worse=1))
     """
@@ -203,21 +205,21 @@ def rival(results: Iterable[Result], person: int, game: str | None = None) -> Du
     return best if best and min(best.better, best.worse) else None
 
 
-def pairs(results: Iterable[Result], person: int, game: str | None = None) -> list[Pair]:
+def pairs(results: Iterable[MatchResult], person: int, game: str | None = None) -> list[Partnership]:
     """A person together with each partner, the most frequent first."""
     wins: dict[int, list[bool]] = {}
     for result, seat, other, who in _met(matches_of(results, person, game), person):
         if _are_partners(result, seat, other):
             wins.setdefault(who, []).append(seat in result.winners)
-    all_pairs = [Pair(who, len(won), sum(won)) for who, won in wins.items()]
+    all_pairs = [Partnership(who, len(won), sum(won)) for who, won in wins.items()]
     return sorted(all_pairs, key=lambda pair: (-pair.played, pair.person))
 
 
-def _has_won(result: Result, person: int) -> bool:
+def _has_won(result: MatchResult, person: int) -> bool:
     return result.people.index(person) in result.winners
 
 
-def _totals(matches: Sequence[Result], person: int) -> list[int]:
+def _totals(matches: Sequence[MatchResult], person: int) -> list[int]:
     totals = (result.totals[result.people.index(person)] for result in matches)
     return [total for total in totals if total is not None]
 
@@ -239,12 +241,12 @@ def _streaks(wins: Iterable[bool]) -> tuple[int, int]:
     return (runs[-1], max(runs)) if runs else (0, 0)
 
 
-def _point(matches: Sequence[Result], person: int, *, has_total: bool) -> Point:
+def _point(matches: Sequence[MatchResult], person: int, *, has_total: bool) -> Point:
     won = sum(_has_won(result, person) for result in matches) / len(matches)
     return Point(_mean(_totals(matches, person)) if has_total else None, won, len(matches))
 
 
-def _met(matches: Iterable[Result], person: int) -> Iterator[tuple[Result, int, int, int]]:
+def _met(matches: Iterable[MatchResult], person: int) -> Iterator[tuple[MatchResult, int, int, int]]:
     """Each match with the person's seat, and the seat and key of every other known person in it.
 
     A match that no team has won says nothing about two people, not even who was whose partner.
@@ -258,11 +260,11 @@ def _met(matches: Iterable[Result], person: int) -> Iterator[tuple[Result, int, 
                 yield result, seat, other, who
 
 
-def _are_partners(result: Result, seat: int, other: int) -> bool:
+def _are_partners(result: MatchResult, seat: int, other: int) -> bool:
     return are_partners(result.game, len(result.people), result.winners, seat, other)
 
 
-def _ended(result: Result, seat: int, other: int) -> int:
+def _ended(result: MatchResult, seat: int, other: int) -> int:
     """1 if the seat ended better than the other, −1 if worse, 0 if level."""
     ends = places(result.game, result.totals, result.winners)
     return (ends[seat] < ends[other]) - (ends[seat] > ends[other])

@@ -22,7 +22,7 @@ from screens.table.layout.pose import Pose
 from screens.table.model.pieces import Piece
 from screens.table.view.faces import plain
 from screens.widgets.focus import own_button
-from screens.widgets.reading import Reader, bounds, key_of
+from screens.widgets.reading import PageReader, bounds, key_of
 from tabletop import Place
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class TableReading:
     """Reads a table once."""
 
-    def __init__(self, table: Scene, reader: Reader) -> None:
+    def __init__(self, table: Scene, reader: PageReader) -> None:
         self._table = table
         self._reader = reader
         self._shown = table.shown_faces()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from screens.games.texts import written
 from screens.table.layout.area import Side
 from screens.table.layout.pose import Pose, around
-from screens.table.view.counting import Chip, CountLayer
+from screens.table.view.counting import CountChip, CountLayer
 from tabletop import Count, Place
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class RoundCount:
         self._counts = ()
         self.layer.clear()
 
-    def _chips(self, done: int) -> list[Chip]:
+    def _chips(self, done: int) -> list[CountChip]:
         """The numbers after so many steps: what each thing gives, and above that each player's sum."""
         counted = self._counts[:done]
         sides = {side.number: side for side in self._table.seats}
@@ -53,7 +53,7 @@ class RoundCount:
         totals = {count.seat: count for count in counted}
         return [*given, *(self._sum(count, sides[seat]) for seat, count in totals.items())]
 
-    def _given(self, count: Count, side: Side, newest: Count) -> Iterator[Chip]:
+    def _given(self, count: Count, side: Side, newest: Count) -> Iterator[CountChip]:
         pose = self._pose_of(count, is_newest=count is newest)
         if pose:
             if any(map(self._table.is_seen_through, count.places)):
@@ -63,11 +63,11 @@ class RoundCount:
             person, turn = self._table.people[count.seat], side.turn
             text, veils = written(count.amount), count.why in self._table.greys
             is_grey = veils or not count.amount
-            yield Chip(pose, text, person, turn, is_grey=is_grey, veils=veils, is_newest=count is newest)
+            yield CountChip(pose, text, person, turn, is_grey=is_grey, veils=veils, is_newest=count is newest)
 
-    def _sum(self, count: Count, side: Side) -> Chip:
+    def _sum(self, count: Count, side: Side) -> CountChip:
         person, is_grey = self._table.people[count.seat], count.why in self._table.greys
-        return Chip(
+        return CountChip(
             self._table.pose_of_sum(side), written(count.total), person, side.turn, is_sum=True, is_grey=is_grey
         )
 

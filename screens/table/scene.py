@@ -30,7 +30,7 @@ from tabletop import Seen, verb_of
 
 if TYPE_CHECKING:
     from screens.device.accessibility.tree import Node
-    from screens.widgets.reading import Reader
+    from screens.widgets.reading import PageReader
 
 #: How much higher selected cards are drawn, and how much at least; over their hand they rise no more than ``CLEAR``,
 #: where names begin.
@@ -162,7 +162,7 @@ class Scene(TableView, Fingers):
         ]
         return Lit(targets=list(marked.values()), trails=trails)
 
-    def read(self, reader: Reader) -> Sequence[Node]:
+    def read(self, reader: PageReader) -> Sequence[Node]:
         """The table as an assistive technology reads it; nothing behind a curtain."""
         from screens.table.reading import TableReading
 

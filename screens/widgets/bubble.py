@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from screens.device.accessibility.tree import Node
     from screens.table.layout.pose import Point, Pose
-    from screens.widgets.reading import Reader
+    from screens.widgets.reading import PageReader
 
 
 class Said(NamedTuple):
@@ -57,7 +57,7 @@ class Bubble(BoxLayout):
             # Before the page hears it, as any touch closes the bubble.
             Window.bind(on_touch_down=self._touched)
 
-    def read(self, reader: Reader) -> Sequence[Node]:
+    def read(self, reader: PageReader) -> Sequence[Node]:
         """Told at once, if everyone may hear it."""
         from screens.widgets.reading import own_answer, status
 

@@ -139,7 +139,7 @@ def _pin(x: float, bottom: float, top: float) -> None:
 # -- the legend
 
 
-class Mark(Painting):
+class ChartMark(Painting):
     """A mark of a chart, shown beside the words that explain it."""
 
     kind = StringProperty("won")
@@ -149,11 +149,11 @@ class Mark(Painting):
         MARKS[self.kind](self)
 
 
-def _cell_of(mark: Mark, won: float) -> None:
+def _cell_of(mark: ChartMark, won: float) -> None:
     _cell(ChartBox(mark.center_x - dp(4), mark.center_y - dp(7), dp(8), dp(14)), won)
 
 
-MARKS: dict[str, Callable[[Mark], None]] = {
+MARKS: dict[str, Callable[[ChartMark], None]] = {
     "won": lambda mark: _dot(mark.center_x, mark.center_y, dp(5), 1),
     "lost": lambda mark: _dot(mark.center_x, mark.center_y, dp(5), 0),
     "won cell": lambda mark: _cell_of(mark, 1),

@@ -34,7 +34,7 @@ LIST = 2
 NO_ROWS = (TextButton, Chip, IconTap, Own)
 
 
-class Reader:
+class PageReader:
     """Reads the app's page on top, once."""
 
     def __init__(self, app: Stammtisch) -> None:
@@ -177,7 +177,7 @@ class Reader:
 
 def is_there(app: Stammtisch, key: str) -> bool:
     """Whether a node of this key would still be read now."""
-    return key in Reader(app).tree().nodes
+    return key in PageReader(app).tree().nodes
 
 
 def status(key: str, text: str, widget: Widget | None = None, *, is_urgent: bool = False) -> Sequence[Node]:

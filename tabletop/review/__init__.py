@@ -15,18 +15,18 @@ True
 
 from __future__ import annotations
 
-from tabletop.review.account import Account, Turn, accounts, accounts_in_points, fair, turns
+from tabletop.review.account import Account, MoveAccount, accounts, accounts_in_points, fair, turns
 from tabletop.review.as_json import FORM, from_json, summary, to_json
-from tabletop.review.judging import CARES, SURE, Judgement, Option, judging, suggesting
+from tabletop.review.judging import CARES, SURE, JudgedMove, Judgement, judging, suggesting
 from tabletop.review.reviewing import (
     FACTOR,
     FIRST_BUDGET,
     LAST_BUDGET,
     Advice,
     Moment,
+    Prospects,
     Review,
     Reviewer,
-    Standing,
     can_review,
     judging_again,
     reviewed,
@@ -41,13 +41,13 @@ __all__ = [
     "SURE",
     "Account",
     "Advice",
+    "JudgedMove",
     "Judgement",
     "Moment",
-    "Option",
+    "MoveAccount",
+    "Prospects",
     "Review",
     "Reviewer",
-    "Standing",
-    "Turn",
     "accounts",
     "accounts_in_points",
     "can_review",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from tabletop.review.reviewing import Moment, Review, Standing, steps_of
+from tabletop.review.reviewing import Moment, Prospects, Review, steps_of
 
 
 class Account(NamedTuple):
@@ -27,7 +27,7 @@ class Account(NamedTuple):
         return self.luck + self.play + self.others
 
 
-class Turn(NamedTuple):
+class MoveAccount(NamedTuple):
     """What one move changed for one seat: by its decision, and by chance."""
 
     play: float
@@ -41,22 +41,22 @@ def fair(review: Review) -> float:
 
 def accounts(review: Review) -> list[Account]:
     """Each seat's account in chances to win."""
-    start = Standing((fair(review),) * review.seats, (0.0,) * review.seats)
+    start = Prospects((fair(review),) * review.seats, (0.0,) * review.seats)
     return [_account(review, seat, start, in_points=False) for seat in range(review.seats)]
 
 
 def accounts_in_points(review: Review) -> list[Account]:
     """Each seat's account in points; a game that only has winners has none."""
-    start = Standing((0.0,) * review.seats, (0.0,) * review.seats)
+    start = Prospects((0.0,) * review.seats, (0.0,) * review.seats)
     return [_account(review, seat, start, in_points=True) for seat in range(review.seats)]
 
 
-def turns(review: Review, seat: int) -> list[Turn]:
+def turns(review: Review, seat: int) -> list[MoveAccount]:
     """What each move of a whole review changed in a seat's chance."""
     return [_turn(moment, after, seat, in_points=False) for moment, after in steps_of(review)]
 
 
-def _account(review: Review, seat: int, start: Standing, *, in_points: bool) -> Account:
+def _account(review: Review, seat: int, start: Prospects, *, in_points: bool) -> Account:
     first = review.moments[0].standing if review.moments else review.result
     luck = _of(first, seat, in_points) - _of(start, seat, in_points)
     play = others = square = 0.0
@@ -73,15 +73,15 @@ def _account(review: Review, seat: int, start: Standing, *, in_points: bool) -> 
     return Account(luck, play, others, sqrt(square))
 
 
-def _turn(moment: Moment, after: Standing, seat: int, *, in_points: bool) -> Turn:
+def _turn(moment: Moment, after: Prospects, seat: int, *, in_points: bool) -> MoveAccount:
     change = _of(after, seat, in_points) - _of(moment.standing, seat, in_points)
     judgement = moment.judgement
     given: Sequence[float] = ()
     if judgement:
         given = judgement.points_given if in_points else judgement.given
     play = given[seat] if given else 0.0
-    return Turn(play, change - play)
+    return MoveAccount(play, change - play)
 
 
-def _of(standing: Standing, seat: int, in_points: bool) -> float:  # noqa: FBT001
+def _of(standing: Prospects, seat: int, in_points: bool) -> float:  # noqa: FBT001
     return (standing.points if in_points else standing.chances)[seat]

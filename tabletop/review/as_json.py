@@ -8,8 +8,8 @@ from typing import Any
 from tabletop.bots import Reason
 from tabletop.game import Json
 from tabletop.review.account import Account, accounts, accounts_in_points
-from tabletop.review.judging import Judgement, Option
-from tabletop.review.reviewing import Advice, Moment, Review, Standing
+from tabletop.review.judging import JudgedMove, Judgement
+from tabletop.review.reviewing import Advice, Moment, Prospects, Review
 
 #: How many digits are kept.
 DIGITS = 5
@@ -49,12 +49,12 @@ def _account(account: Account) -> Json:
     return {key: _rounded(value) for key, value in account._asdict().items()} | {"result": _rounded(account.result)}
 
 
-def _standing(standing: Standing) -> Json:
+def _standing(standing: Prospects) -> Json:
     return {"chances": _all(standing.chances), "points": _all(standing.points)}
 
 
-def _read_standing(data: Mapping[str, Any]) -> Standing:
-    return Standing(tuple(data["chances"]), tuple(data["points"]))
+def _read_standing(data: Mapping[str, Any]) -> Prospects:
+    return Prospects(tuple(data["chances"]), tuple(data["points"]))
 
 
 def _moment(moment: Moment) -> Json:
@@ -89,13 +89,13 @@ def _judgement(judgement: Judgement) -> Json:
 def _read_judgement(data: Mapping[str, Any]) -> Judgement:
     lists = {key: tuple(data[key]) for key in ("given", "points_given")}
     options = tuple(
-        Option(text, chance, behind, error, _read_reason(reason))
+        JudgedMove(text, chance, behind, error, _read_reason(reason))
         for text, chance, behind, error, reason in data["options"]
     )
     return Judgement(**{**data, **lists, "options": options})
 
 
-def _option(option: Option) -> list[Any]:
+def _option(option: JudgedMove) -> list[Any]:
     reason = _reason(option.reason) if option.reason else None
     return [option.move, _rounded(option.chance), _rounded(option.behind), _rounded(option.error), reason]
 

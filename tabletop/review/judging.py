@@ -39,7 +39,7 @@ GROUPS = 24
 DOUBT = 1.25
 
 
-class Option(NamedTuple):
+class JudgedMove(NamedTuple):
     """A move that was compared: its text, the seat's chance with it, and what it is behind the best one."""
 
     move: str
@@ -68,7 +68,7 @@ class Judgement(NamedTuple):
     given: tuple[float, ...]
     points_given: tuple[float, ...]
     #: The compared moves, best first.
-    options: tuple[Option, ...]
+    options: tuple[JudgedMove, ...]
     tries: int
 
     @property
@@ -227,11 +227,11 @@ class Trial:
             tries=self.tries,
         )
 
-    def _ranked(self) -> Iterator[Option]:
+    def _ranked(self) -> Iterator[JudgedMove]:
         for at, text in enumerate(self._compared.texts):
             behind = self._behind(at, self.best, self._seat)
             thought = self._compared.thoughts[at]
-            yield Option(text, self._mean(at), fmean(behind), DOUBT * error_of(behind), thought.reason)
+            yield JudgedMove(text, self._mean(at), fmean(behind), DOUBT * error_of(behind), thought.reason)
 
     def _loss(self, at: int, place: int) -> float:
         """What a move is behind the best at a place of the results.

@@ -25,7 +25,7 @@ LAST_BUDGET = FIRST_BUDGET * FACTOR**2
 STANDING_SHARE = 25
 
 
-class Standing(NamedTuple):
+class Prospects(NamedTuple):
     """Each seat's chance to win, and how many points it will be ahead of the others, by what was really there."""
 
     chances: tuple[float, ...]
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
     seat: int
     move: str
-    standing: Standing
+    standing: Prospects
     judgement: Judgement | None = None
     advice: Advice = Advice()
 
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 class Review:
     """What is known of a match so far: ``moments`` has its moves from the first on, as far as it has come."""
 
-    def __init__(self, game: str, seats: int, budget: int, moments: Sequence[Moment], result: Standing) -> None:
+    def __init__(self, game: str, seats: int, budget: int, moments: Sequence[Moment], result: Prospects) -> None:
         self.game = game
         self.seats = seats
         self.budget = budget
@@ -119,7 +119,7 @@ class Reviewer:
         advice = _advice(walk.player, walk.view, judgement) if judgement and judgement.is_mistake else Advice()
         return Moment(walk.seat, walk.text, standing, judgement, advice)
 
-    def _standing(self, count: int, rng: Random) -> Generator[object, None, Standing]:
+    def _standing(self, count: int, rng: Random) -> Generator[object, None, Prospects]:
         """How the match stands, all hidden cards but those of a pile being known: the mean of some rollouts."""
         player, seats, view = self._walk.player, self.review.seats, self._walk.view
         sampler = player.game.imagining(view, hidden_faces(view, self._walk.laid_open()))
@@ -133,7 +133,7 @@ class Reviewer:
             yield None
         chances, points = sums[:seats], sums[seats:]
         scale = sum(self.review.result.chances) / (sum(chances) or 1.0)
-        return Standing(tuple(chance * scale for chance in chances), tuple(total / count for total in points))
+        return Prospects(tuple(chance * scale for chance in chances), tuple(total / count for total in points))
 
 
 def reviewed(match: Match, *, seed: int = 0, budget: int = FIRST_BUDGET) -> Review:
@@ -212,15 +212,15 @@ class _Walk:
             player.told([event.seen_by(seat) for event in events])
 
 
-def _result(match: Match) -> Standing:
+def _result(match: Match) -> Prospects:
     won = match.winners
     share = 1.0 if match.game.aim == "team" else 1 / max(1, len(won))
     totals = [float(total or 0) for total in match.totals]
     chances = tuple(share if seat in won else 0.0 for seat in range(match.seats))
-    return Standing(chances, tuple(margins(totals, match.game)))
+    return Prospects(chances, tuple(margins(totals, match.game)))
 
 
-def steps_of(review: Review) -> Iterator[tuple[Moment, Standing]]:
+def steps_of(review: Review) -> Iterator[tuple[Moment, Prospects]]:
     """Each moment of a whole review, with how the match stood after it."""
     after = [moment.standing for moment in review.moments[1:]] + [review.result]
     yield from zip(review.moments, after, strict=True)

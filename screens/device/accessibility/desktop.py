@@ -45,7 +45,7 @@ _ACTIONS = {
 _ROOT = 1
 
 
-class Provider:
+class AccessKitProvider:
     """Tells AccessKit of each tree, as long as a client wants it.
 
     ``wanted`` is called when a client begins to ask, ``asked`` with each wish of one; both perhaps in another thread.

@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty
 from screens.app import theme
 from screens.session.people import Person
 from screens.widgets.charts import ChartBox, Painting, dashes, dot_at, fill_box, frame_box, sign_at, spread
-from tabletop.review import Turn
+from tabletop.review import MoveAccount
 
 #: A place on the line: after how many moves, and the chance to win.
 Place = tuple[float, float]
@@ -93,10 +93,10 @@ class Swings(Painting):
     inset = NumericProperty(dp(32))
 
     def __init__(self, **more: Any) -> None:
-        self._turns: Sequence[Turn] = ()
+        self._turns: Sequence[MoveAccount] = ()
         super().__init__(**more)
 
-    def show(self, turns: Sequence[Turn]) -> None:
+    def show(self, turns: Sequence[MoveAccount]) -> None:
         """Draw these moves."""
         self._turns = turns
         self._again()

@@ -37,7 +37,7 @@ NEWEST = 1.25
 VEIL = 0.62
 
 
-class Chip(NamedTuple):
+class CountChip(NamedTuple):
     """A number on the table: where, whose it is, and from where it is read."""
 
     pose: Pose
@@ -57,7 +57,7 @@ class Chip(NamedTuple):
 class CountLayer(Widget):
     """Drawn above the pieces, again at each step; touches pass through."""
 
-    def __init__(self, chips: Callable[[int], Sequence[Chip]], is_ready: Callable[[], bool], **kw: Any) -> None:
+    def __init__(self, chips: Callable[[int], Sequence[CountChip]], is_ready: Callable[[], bool], **kw: Any) -> None:
         super().__init__(**kw)
         #: What lies on the table after so many steps.
         self._chips = chips
@@ -66,7 +66,7 @@ class CountLayer(Widget):
         #: Whether each number can be read from both sides of a device that lies flat.
         self.is_for_all = False
         #: The numbers that lie on the table now.
-        self.shown: Sequence[Chip] = ()
+        self.shown: Sequence[CountChip] = ()
         #: How many steps have been counted, of how many.
         self.done = self.steps = 0
         self._pace = 0.0
@@ -137,7 +137,7 @@ class CountLayer(Widget):
             self._next.cancel()
         self._next = None
 
-    def _draw(self, chip: Chip) -> None:
+    def _draw(self, chip: CountChip) -> None:
         size = max(dp(SMALL), min(dp(LARGE), chip.pose.width * SHARE))
         if chip.is_sum:
             size = max(theme.BODY(), dp(16) if self.is_for_all else 0.0)
@@ -176,7 +176,7 @@ class CountLayer(Widget):
         return self._numbers[text, size]
 
 
-def _colour(chip: Chip) -> theme.Colour:
+def _colour(chip: CountChip) -> theme.Colour:
     return theme.now.faint if chip.is_grey else theme.seat(chip.person.colour)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
     from screens.device.accessibility.tree import Node
-    from screens.widgets.reading import Reader
+    from screens.widgets.reading import PageReader
 
 #: How long a finger must stay, in seconds.
 STAY = 0.45
@@ -68,7 +68,7 @@ class Curtain(Layers):
         self.advice = _("Hold here to begin")
         self.texture = sign(person.symbol, min(Window.size) * RING * SIGN)
 
-    def read(self, reader: Reader) -> Sequence[Node]:
+    def read(self, reader: PageReader) -> Sequence[Node]:
         """A dialog with what has happened; a click opens it, as a held finger does."""
         return [_dialog(reader, self, _("Begin"), self._lifted)]
 
@@ -149,7 +149,7 @@ class Handover(Tap):
         self.texture = sign(person.symbol, dp(56))
         self.ids.story.tell(story, reader)
 
-    def read(self, reader: Reader) -> Sequence[Node]:
+    def read(self, reader: PageReader) -> Sequence[Node]:
         """A dialog with what has happened; a click begins the turn, as a tap does."""
         others = [*reader.inside(self.ids.regret)] if self.regret else ()
         return [_dialog(reader, self, _("Begin"), self._begun, others)]
@@ -172,7 +172,7 @@ class Handover(Tap):
         """Do nothing: there is no opening to stop."""
 
 
-def _dialog(reader: Reader, over: Any, begin: str, do: Callable[[], None], others: Sequence[Node] = ()) -> Node:
+def _dialog(reader: PageReader, over: Any, begin: str, do: Callable[[], None], others: Sequence[Node] = ()) -> Node:
     """The curtain as a dialog for screen readers: whom it is for, the story, and the button to go on, the last one."""
     from screens.device.accessibility.tree import Action, Node, Role
     from screens.widgets.reading import bounds, key_of

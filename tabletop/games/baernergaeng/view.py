@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, TableView, Viewer, sees
+from tabletop.game import ALL, OVER, SCORE, CommonView, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.baernergaeng.cards import FACE, FACES, VISIBLE, card_of, names, numbers, outer, written
 from tabletop.games.baernergaeng.events import DISCARD, place
 from tabletop.games.baernergaeng.position import check_consistency, open_keys, read_table
@@ -19,7 +19,7 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 HIDDEN = 0
 
 
-class View(TableView):
+class View(CommonView):
     """A view of Bärnergäng, as ``Match.view`` returns it."""
 
     phase: Literal["peek", "turn", "drawn", "looking", "end", "score", "over"]

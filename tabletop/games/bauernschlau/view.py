@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from tabletop.game import ALL, OVER, SCORE, Json, Sampler, Setting, TableView, Viewer, sees
+from tabletop.game import ALL, OVER, SCORE, CommonView, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.bauernschlau.board import BIT, PLACE_NAMES
 from tabletop.games.bauernschlau.position import (
     FACE_DOWN,
@@ -25,7 +25,7 @@ from tabletop.json_reader import Reader, brief, check_copies
 from tabletop.randomness import Rng, imagined_seed, mixed
 
 
-class View(TableView):
+class View(CommonView):
     """A view of Bauernschlau, as ``Match.view`` returns it."""
 
     phase: Literal["turn", "extra", "put", "rest", "score", "over"]

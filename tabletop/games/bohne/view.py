@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from tabletop.game import Json, Sampler, Setting, TableView, Viewer, sees
+from tabletop.game import CommonView, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.bohne.cards import COPIES, DECK, FACES, cards_of, face_or_none, names, numbers, sorted_hand
 from tabletop.games.bohne.events import table_of
 from tabletop.games.bohne.position import (
@@ -24,7 +24,7 @@ from tabletop.json_reader import Reader, check_copies, remembered
 from tabletop.randomness import Rng, imagined_seed, mixed
 
 
-class View(TableView):
+class View(CommonView):
     """A view of Nicht die Bohne!, as ``Match.view`` returns it."""
 
     phase: Literal["lead", "hide", "pick", "score", "over"]

@@ -8,7 +8,7 @@ from itertools import accumulate, chain
 from math import comb
 from typing import Any, Literal
 
-from tabletop.game import OVER, SCORE, Json, Sampler, Setting, TableView, Viewer, sees
+from tabletop.game import OVER, SCORE, CommonView, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.bungee.cards import COPIES, DECK, FACES, names, numbers
 from tabletop.games.bungee.position import check_hands, open_keys, read_table
 from tabletop.games.bungee.rules import Bungee
@@ -21,7 +21,7 @@ from tabletop.randomness import Rng, imagined_seed, mixed
 SWEEPS = 4
 
 
-class View(TableView):
+class View(CommonView):
     """A view of Bungee, as ``Match.view`` returns it."""
 
     phase: Literal["lucky", "turn", "call", "score", "over"]

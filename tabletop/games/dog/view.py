@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal
 
-from tabletop.game import Json, Sampler, Setting, TableView, Viewer, sees
+from tabletop.game import CommonView, Json, Sampler, Setting, Viewer, sees
 from tabletop.games.dog.cards import COPIES, DECK, FACES, names, numbers
 from tabletop.games.dog.position import begin_exchange, check_hands, open_keys, read_gifts, read_table
 from tabletop.games.dog.rules import EXCHANGE, NO_GIFT, Dog
@@ -16,7 +16,7 @@ from tabletop.packed_hands import faces_of, packed
 from tabletop.randomness import Rng, imagined_seed, mixed
 
 
-class View(TableView):
+class View(CommonView):
     """A view of Dog, as ``Match.view`` returns it."""
 
     phase: Literal["exchange", "play", "over"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from screens.app.words import p_
 from screens.device.accessibility.tree import Action, Node, Role, Tree
-from screens.widgets.reading import Reader
+from screens.widgets.reading import PageReader
 from tests.screens.driver import Driver
 
 
@@ -21,7 +21,7 @@ class Listener:
     @property
     def tree(self) -> Tree:
         """What is read out now."""
-        return Reader(self.app).tree()
+        return PageReader(self.app).tree()
 
     def all(self, role: Role | None = None) -> Sequence[Node]:
         """All nodes, or those of a role, in reading order."""

@@ -10,7 +10,7 @@ import pytest
 from screens.app import routes
 from screens.device.accessibility.tree import Action, Role
 from screens.widgets.focus import is_switch
-from screens.widgets.reading import Reader
+from screens.widgets.reading import PageReader
 from tests.screens.accessibility.reading import Listener, inside
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.screens.widgets.test_focus import PAGES, folder, show
@@ -30,7 +30,7 @@ def test_every_page_reads_all_that_can_be_pressed_with_a_name_and_a_place(
     app = start_app(size, folder=folder)
     show(app, name)
     driver.frames(5)
-    reader = Reader(app)
+    reader = PageReader(app)
     tree = reader.tree()
     nodes = [*tree.root]
     assert len({node.key for node in nodes}) == len(nodes)

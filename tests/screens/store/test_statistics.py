@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.store import Result
+from screens.store import MatchResult
 from screens.store.statistics import (
     MOST_POINTS,
     Duel,
-    Pair,
+    Partnership,
     Point,
     are_compared,
     course,
@@ -34,12 +34,12 @@ def match(
     *winners: int,
     game: str = "bungee",
     key: int = 1,
-) -> Result:
+) -> MatchResult:
     """A match that ended on the day with its key's number."""
-    return Result(key, game, key * 86400.0, tuple(people), tuple(totals), winners, 1)
+    return MatchResult(key, game, key * 86400.0, tuple(people), tuple(totals), winners, 1)
 
 
-def series(*wins: bool) -> list[Result]:
+def series(*wins: bool) -> list[MatchResult]:
     """Matches of Anna against Beat; Anna wins where True."""
     return [match((ANNA, BEAT), (0, 0), 0 if won else 1, key=key) for key, won in enumerate(wins, 1)]
 
@@ -48,7 +48,7 @@ def series(*wins: bool) -> list[Result]:
 
 
 @st.composite
-def ends(draw: st.DrawFn, *, is_everybody_known: bool = False) -> Result:
+def ends(draw: st.DrawFn, *, is_everybody_known: bool = False) -> MatchResult:
     """A random result of the kind that the games have."""
     game = draw(st.sampled_from(sorted(GAMES)))
     seats = draw(st.sampled_from(GAMES[game].seats))
@@ -56,7 +56,7 @@ def ends(draw: st.DrawFn, *, is_everybody_known: bool = False) -> Result:
     if not is_everybody_known:
         people = [draw(st.sampled_from([who, who, None])) for who in people]
     totals, winners = draw(_teams(seats) if GAMES[game].aim == "team" else _points(game, seats))
-    return Result(draw(st.integers(1, 10**6)), game, draw(st.floats(0, 1e9)), tuple(people), totals, winners, 1)
+    return MatchResult(draw(st.integers(1, 10**6)), game, draw(st.floats(0, 1e9)), tuple(people), totals, winners, 1)
 
 
 @st.composite
@@ -80,7 +80,7 @@ anybody = st.sampled_from(PEOPLE)
 any_game = st.sampled_from([None, *sorted(GAMES)])
 
 
-def everything(results: Sequence[Result], person: int, game: str | None) -> tuple[Any, ...]:
+def everything(results: Sequence[MatchResult], person: int, game: str | None) -> tuple[Any, ...]:
     """All statistics of a person."""
     about = numbers(results, person, game), course(results, person, game)
     return *about, duels(results, person, game), pairs(results, person, game), games_of(results, person)
@@ -88,13 +88,13 @@ def everything(results: Sequence[Result], person: int, game: str | None) -> tupl
 
 @given(any_results.flatmap(lambda results: st.tuples(st.just(results), st.permutations(results))), anybody, any_game)
 def test_the_order_of_the_results_means_nothing(
-    lists: tuple[list[Result], list[Result]], person: int, game: str | None
+    lists: tuple[list[MatchResult], list[MatchResult]], person: int, game: str | None
 ) -> None:
     assert everything(lists[0], person, game) == everything(lists[1], person, game)
 
 
 @given(any_results, anybody)
-def test_the_games_together_are_all_games(results: list[Result], person: int) -> None:
+def test_the_games_together_are_all_games(results: list[MatchResult], person: int) -> None:
     each = [numbers(results, person, game) for game in GAMES]
     together = numbers(results, person)
     assert sum(about.played for about in each) == together.played
@@ -104,14 +104,14 @@ def test_the_games_together_are_all_games(results: list[Result], person: int) ->
 
 
 @given(all_known)
-def test_all_wins_are_as_many_as_lots_would_give(results: list[Result]) -> None:
+def test_all_wins_are_as_many_as_lots_would_give(results: list[MatchResult]) -> None:
     about = [numbers(results, person) for person in PEOPLE]
     assert sum(each.won for each in about) == sum(len(result.winners) for result in results)
     assert sum(each.fair * each.played for each in about) == pytest.approx(sum(each.won for each in about))
 
 
 @given(any_results, any_game)
-def test_head_to_head_is_the_same_from_both_sides(results: list[Result], game: str | None) -> None:
+def test_head_to_head_is_the_same_from_both_sides(results: list[MatchResult], game: str | None) -> None:
     for one, other in combinations(PEOPLE, 2):
         mine = {duel.person: duel for duel in duels(results, one, game)}.get(other, Duel(other, 0, 0, 0))
         theirs = {duel.person: duel for duel in duels(results, other, game)}.get(one, Duel(one, 0, 0, 0))
@@ -121,7 +121,7 @@ def test_head_to_head_is_the_same_from_both_sides(results: list[Result], game: s
 
 
 @given(any_results, anybody)
-def test_everybody_at_the_table_was_an_opponent_or_a_partner(results: list[Result], person: int) -> None:
+def test_everybody_at_the_table_was_an_opponent_or_a_partner(results: list[MatchResult], person: int) -> None:
     others = [
         who
         for result in results
@@ -137,7 +137,7 @@ def test_everybody_at_the_table_was_an_opponent_or_a_partner(results: list[Resul
 
 
 @given(any_results, anybody, any_game, st.integers(1, 50))
-def test_a_course_stands_for_every_match(results: list[Result], person: int, game: str | None, most: int) -> None:
+def test_a_course_stands_for_every_match(results: list[MatchResult], person: int, game: str | None, most: int) -> None:
     about, points = numbers(results, person, game), course(results, person, game, most)
     assert len(points) <= most
     assert sum(point.matches for point in points) == about.played
@@ -161,7 +161,7 @@ def test_a_streak_is_the_wins_at_the_end(wins: list[bool]) -> None:
 
 
 @given(all_known)
-def test_a_merged_person_has_the_matches_of_both(results: list[Result]) -> None:
+def test_a_merged_person_has_the_matches_of_both(results: list[MatchResult]) -> None:
     apart = [result for result in results if not {ANNA, BEAT} <= {*result.people}]
     merged = [result._replace(people=tuple(ANNA if who == BEAT else who for who in result.people)) for result in apart]
     one, other, both = numbers(apart, ANNA), numbers(apart, BEAT), numbers(merged, ANNA)
@@ -211,7 +211,7 @@ def test_a_shared_win_is_a_win_and_level() -> None:
 def test_partners_win_and_lose_together() -> None:
     won = match((ANNA, BEAT, CARLA, DINO), (1, 0, 1, 0), 0, 2, game="dog", key=1)
     lost = match((ANNA, BEAT, CARLA, DINO), (0, 1, 0, 1), 1, 3, game="dog", key=2)
-    assert pairs([won, lost], ANNA) == [Pair(CARLA, 2, 1)]
+    assert pairs([won, lost], ANNA) == [Partnership(CARLA, 2, 1)]
     assert duels([won, lost], ANNA) == [Duel(BEAT, 1, 0, 1), Duel(DINO, 1, 0, 1)]
     assert numbers([won, lost], ANNA, "dog")[2:5] == (0.5, None, None)
 

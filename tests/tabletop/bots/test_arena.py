@@ -12,7 +12,7 @@ import pytest
 
 from tabletop import arena
 from tabletop.__main__ import main
-from tabletop.arena import Outcome, Pairing, contest, lines, paired, play
+from tabletop.arena import MatchOutcome, Pairing, contest, lines, paired, play
 from tabletop.bots.contestant import CHANCE, Limits
 
 QUICK = {"rounds": 1}
@@ -23,8 +23,8 @@ def pairings_of(bots: str, matches: int, game: str = "bohne", **more: Any) -> li
     return paired(game, bots.split(","), matches, **settled)
 
 
-def outcome(*shares: float, moves: int = 10, **seconds: tuple[int, float, float]) -> Outcome:
-    return Outcome(shares, moves, seconds)
+def outcome(*shares: float, moves: int = 10, **seconds: tuple[int, float, float]) -> MatchOutcome:
+    return MatchOutcome(shares, moves, seconds)
 
 
 def test_everybody_has_every_seat_of_every_deal() -> None:
