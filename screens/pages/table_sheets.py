@@ -92,7 +92,7 @@ def _list_who(page: TablePage) -> None:
         row.add_widget(PersonLabel(person._replace(name=with_level(person)), theme.gap(3.5)))
         row.add_widget(choices(_players(page, person), person.level, partial(_reseat, page, seat)))
         sheet.add_widget(row)
-    sheet.add_widget(Text(text=_("Computer players"), bold=True))
+    sheet.add_widget(Text(text=_("How the computer plays"), bold=True))
     sheet.add_widget(about_levels(page.session.match.game.name))
 
 
