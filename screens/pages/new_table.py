@@ -418,7 +418,7 @@ class NewTablePage(page.Page):
         """What the chosen way means: who gets the device, or who sits where."""
         if not self.app.prefs.flat:
             return _("You pass it on after your turn. A curtain hides the cards until the next player opens it.")
-        return _("Everyone plays from their own edge, as in the picture.")
+        return _("Everyone plays from their own side, as in the picture.")
 
     def _say_count(self) -> None:
         """Show what prevents the game from starting, if anything does."""
