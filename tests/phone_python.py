@@ -14,8 +14,9 @@ from random import Random
 from typing import Any
 
 from screens.app import words
+from screens.session.move_store import MoveStore
 from screens.session.people import COLOURS, SYMBOLS, Person
-from screens.session.session import MoveStore, Session
+from screens.session.session import Session
 from screens.store import Store
 from screens.store.match_file import unwrapped, wrapped
 from screens.store.statistics import numbers

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from screens.games.texts import GameTexts
-    from screens.session.session import Told
+    from screens.session.told import Told
     from tabletop import Seen
 
 #: What begins a line of its own, though a move has brought it along.

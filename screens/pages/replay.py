@@ -25,7 +25,7 @@ from screens.pages.look_back_parts.words import judged_moves
 from screens.pages.score import score_sheet
 from screens.pages.shelf import dated
 from screens.pages.table import GLIDES, TEMPI
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.store import StoreError
 from screens.table.input.keys import LEFT, RIGHT, SPACE, ZOOMS
 from screens.table.scene import Scene

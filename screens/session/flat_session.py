@@ -9,7 +9,8 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from screens.games import has_flat_scene
-from screens.session.session import Session, Sight
+from screens.session.session import Session
+from screens.session.sight import Sight
 from tabletop import Seen
 
 if TYPE_CHECKING:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from screens.session.lesson_progress import LEARNER
+from screens.session.move_store import MoveStore
 from screens.session.people import Person
-from screens.session.session import MoveStore, Session, Sight
+from screens.session.session import Session
+from screens.session.sight import Sight
 from tabletop import Match
 
 

@@ -2,111 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from screens.session.bots import Bots, advice
+from screens.session.move_store import MoveStore
 from screens.session.people import Person
-from tabletop import DEAL, Event, IllegalMove, Match, Seen, learners_of, verb_of, versions_of
+from screens.session.sight import Known, Sight, public_sight
+from screens.session.told import MoveLog, Told
+from tabletop import DEAL, IllegalMove, Match, Seen, verb_of
 from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
-
-#: How many moves the session remembers with their events.
-MEMORY = 240
-
-
-class MoveStore(Protocol):
-    """Where moves are stored."""
-
-    def played(self, key: int, match: Match, seat: int, text: str) -> None:
-        """Store a move that has just been played."""
-
-    def taken_back(self, key: int, match: Match) -> None:
-        """Remove the last move."""
-
-    def holder(self, key: int, match: Match) -> int | None:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """The seat that had the device when the table was left; None: the seat that made the last move."""
-        return None
-
-    def is_current(self, key: int) -> bool:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Whether the stored table is unchanged by other windows."""
-        return True
-
-    def handed(self, key: int, match: Match, seat: int) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Store which seat has the device, where the last move doesn't tell."""
-        return
-
-    def skill(self, match: Match, people: Sequence[Person]) -> float:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """How well an even bot should play against these people."""
-        return NEUTRAL_SKILL
-
-    def reseated(self, key: int, seat: int, level: str) -> None:  # noqa: ARG002  (who keeps nothing, knows nothing)
-        """Record who plays a seat from now on: a bot level, or "" for the person."""
-        return
-
-
-class Sight(NamedTuple):
-    """What may be drawn of a table now, and which moves a finger may make."""
-
-    view: dict[str, Any]
-    #: Everyone's view: what ``view`` has beyond it is the viewer's secret.
-    public: dict[str, Any]
-    viewer: int | None
-    #: The seat that the table is drawn for and that a finger plays for; None when the match is over.
-    seat: int | None
-    awaited: int | None
-    moves: tuple[str, ...]
-    #: The events of a move, or of the parts made so far, on what is public; empty if it isn't legal.
-    foretell: Callable[[str], Sequence[Seen]] = lambda _text: ()
-    #: The possible continuations of a move made part by part.
-    continuations: Callable[[str], Sequence[str]] = lambda _text: ()
-
-
-class _MoveEvents(NamedTuple):
-    """The events of a move in each seat's version; the last is everyone's."""
-
-    mover: int
-    versions: tuple[tuple[Seen, ...], ...]
-    #: The seats to which it has shown something hidden.
-    uncovered: frozenset[int] = frozenset()
-    #: Whether it has played itself, perhaps unseen by its player.
-    by_itself: bool = False
-
-
-class Told(NamedTuple):
-    """A move as one seat has been told of it."""
-
-    #: How many moves had been played before it.
-    at: int
-    mover: int
-    events: tuple[Seen, ...]
-
-
-class _Known:
-    """The engine's answers about a match until the next move, each computed once."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self.actors = match.actors
-        self.seats = match.seats
-        #: The seat to act next, by the seat that has the device.
-        self.awaited: dict[int, int | None] = {}
-        #: Whether a seat's view has anything beyond everyone's.
-        self.secrets: dict[int, bool] = {}
-        self._views: dict[int | None, dict[str, Any]] = {}
-        self._moves: dict[int, tuple[str, ...]] = {}
-
-    def view(self, viewer: int | None) -> dict[str, Any]:
-        """A seat's view, or everyone's for None."""
-        if viewer not in self._views:
-            self._views[viewer] = self._match.view(viewer)
-        return self._views[viewer]
-
-    def moves(self, seat: int) -> tuple[str, ...]:
-        """A seat's legal moves, listed on first use, as there may be thousands."""
-        if seat not in self._moves:
-            self._moves[seat] = tuple(self._match.moves(seat))
-        return self._moves[seat]
 
 
 class Session:
@@ -136,10 +42,8 @@ class Session:
         self._is_covered = False
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
-        self._told = _recalled(match)
-        #: How many moves were played before those it remembers.
-        self._forgotten = len(match.record()["moves"]) - len(self._told)
-        self._known = _Known(match)
+        self._told = MoveLog(match)
+        self._known = Known(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)
         #: The seat last stored as having the device; None: an old note might mislead.
@@ -279,10 +183,7 @@ class Session:
 
     def has_secrets(self, seat: int) -> bool:
         """Whether this seat's view has anything beyond everyone's."""
-        known = self._known
-        if seat not in known.secrets:
-            known.secrets[seat] = _without_seat(known.view(seat)) != _without_seat(known.view(None))
-        return known.secrets[seat]
+        return self._known.has_secrets(seat)
 
     def _needs_secrets(self, seat: int) -> bool:
         return self.view(None)["phase"] not in self._open_phases and self.has_secrets(seat)
@@ -411,10 +312,8 @@ class Session:
         hands = self._hands
         events = self.match.play(seat, text)
         self._bots.told(events)
-        self._known = _Known(self.match)
-        self._told.append(_told(self.match, seat, events)._replace(by_itself=by_itself))
-        self._forgotten += len(self._told[:-MEMORY])
-        del self._told[:-MEMORY]
+        self._known = Known(self.match)
+        self._told.add(self.match, seat, events, by_itself=by_itself)
         if by_itself:
             self._left_with = hands
         else:
@@ -495,9 +394,9 @@ class Session:
         self._believed = None
         for _ in range(back):
             self.match.undo()
-            self._told.pop()
+            self._told.take_back()
         self._bots.start_over(self.match)
-        self._known = _Known(self.match)
+        self._known = Known(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
         self._look_after_move()
@@ -528,7 +427,7 @@ class Session:
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
         self._bots = self._new_bots()
-        self._known = _Known(self.match)
+        self._known = Known(self.match)
         self.sole = None
         self.cover()
         self._store.reseated(self.key, seat, level)
@@ -591,7 +490,7 @@ class Session:
         version = -1 if self.viewer is None else self.viewer
         # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
         return [
-            tuple(seen for seen in told.versions[version] if seen.seat == told.mover) for told in self._told[since:]
+            tuple(seen for seen in told.events if seen.seat == told.mover) for told in self._told.since(since, version)
         ]
 
     def _own_moves(self, reader: int | None) -> list[bool]:
@@ -605,8 +504,7 @@ class Session:
 
         Without its deal where only that is left.
         """
-        deals = (at for at, told in enumerate(self._told) if any(seen.what == "deal" for seen in told.versions[-1]))
-        return self._told_since(max(deals, default=0), aloud=aloud)
+        return self._told_since(self._told.round_begin(), aloud=aloud)
 
     def again(self, begins: int, ends: int) -> tuple[Sight, list[Seen], Sight]:
         """The table before these moves, their events, and the table after them, all as everyone has seen it.
@@ -617,35 +515,11 @@ class Session:
         record = self.match.record()
         match = Match.replay({**record, "moves": record["moves"][:begins]})
         seat = self.sight().seat
-        before = _public_sight(match, seat)
+        before = public_sight(match, seat)
         moves = record["moves"][begins:ends]
         events = [event.seen_by(None) for mover, text in moves for event in match.play(mover, text)]
-        return before, events, _public_sight(match, seat)
+        return before, events, public_sight(match, seat)
 
     def _told_since(self, since: int, *, aloud: bool = False) -> list[Told]:
         version = -1 if self.viewer is None or aloud else self.viewer
-        return [
-            Told(self._forgotten + at, told.mover, told.versions[version])
-            for at, told in enumerate(self._told[since:], since)
-        ]
-
-
-def _told(match: Match, mover: int, events: Sequence[Event]) -> _MoveEvents:
-    return _MoveEvents(mover, versions_of(events, match.seats), learners_of(events, match.seats))
-
-
-def _recalled(match: Match) -> list[_MoveEvents]:
-    """The events of the last moves of a match that is reopened."""
-    record = match.record()
-    moves = record["moves"]
-    again = Match.replay({**record, "moves": moves[:-MEMORY]})
-    return [_told(again, seat, again.play(seat, text)) for seat, text in moves[-MEMORY:]]
-
-
-def _public_sight(match: Match, seat: int | None) -> Sight:
-    view = match.view(None)
-    return Sight(view, view, None, seat, None, ())
-
-
-def _without_seat(view: dict[str, Any]) -> dict[str, Any]:
-    return {**view, "seat": None}
+        return self._told.since(since, version)

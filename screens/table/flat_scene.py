@@ -23,7 +23,7 @@ from kivy.metrics import dp
 
 from screens.app.words import _
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose

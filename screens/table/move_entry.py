@@ -18,7 +18,7 @@ from screens.table.view.hints import Lit, Trail
 from tabletop import IllegalMove
 
 if TYPE_CHECKING:
-    from screens.session.session import Sight
+    from screens.session.sight import Sight
     from screens.table.layout.pose import Point
     from screens.table.scene import Scene
 

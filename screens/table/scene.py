@@ -13,7 +13,7 @@ from kivy.metrics import dp
 
 from screens.app import theme
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Fingers, Press
 from screens.table.layout.area import Area

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.plate import Plate

@@ -23,7 +23,7 @@ from tabletop import Place
 
 if TYPE_CHECKING:
     from screens.games.baernergaeng.scene import BaernergaengScene
-    from screens.session.session import Sight
+    from screens.session.sight import Sight
 
 
 #: Special cards that take effect by themselves; flip and cut as well, if they find no card.

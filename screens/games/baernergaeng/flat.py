@@ -16,7 +16,7 @@ from screens.app.words import N_, _
 from screens.games.baernergaeng import texts as words
 from screens.games.baernergaeng.entry import AS, USE, BaernergaengEntry
 from screens.games.baernergaeng.scene import SHORTEST, BaernergaengScene
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Station, Turned

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.app.words import _, n_
 from screens.games.baernergaeng.entry import WITHOUT_CARD, BaernergaengEntry, is_counted
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import GAP, RATIO, CardSpot, row
 from screens.table.layout.pose import Pose

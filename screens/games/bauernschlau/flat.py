@@ -14,7 +14,7 @@ from screens.app.words import _, n_
 from screens.games.bauernschlau.board_places import END, BoardPlace
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.board import HEM
 from screens.table.layout.stations import Station

@@ -21,7 +21,7 @@ from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.seats import STACK, BauernschlauSeat
 from screens.games.bauernschlau.tally import LEFT, tally_of
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.input.fingers import Press
 from screens.table.model.marks import ANEW, LOOK, PUT, WALK, Mark
 from screens.table.model.pieces import Contents

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from screens.games.bohne.entry import TRICK, BohneEntry
 from screens.games.bohne.scene import BohneRows, BohneScene, BohneSlot, write_on
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.area import Area
 from screens.table.layout.card_layouts import RATIO

@@ -17,7 +17,7 @@ from screens.app import theme
 from screens.app.words import n_
 from screens.games.bohne.entry import BohneEntry, points, signed
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.frame import TurnedFrame

@@ -12,7 +12,7 @@ from screens.app.words import _, n_
 from screens.games.bungee.cards import BungeeFaces
 from screens.games.bungee.entry import BungeeEntry
 from screens.games.texts import written
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.layout.area import Side
 from screens.table.layout.pose import Point

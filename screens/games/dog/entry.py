@@ -24,7 +24,7 @@ from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_mea
 
 if TYPE_CHECKING:
     from screens.games.dog.scene import DogScene
-    from screens.session.session import Sight
+    from screens.session.sight import Sight
 
 
 JOKER = "X"

@@ -17,7 +17,7 @@ from screens.games.dog.board import FlatDogBoard, team_of, teams_of
 from screens.games.dog.entry import AS, FOLD, GIVEN, DogEntry
 from screens.games.dog.scene import DogScene
 from screens.games.dog.table import GIFT, DogPlayerSide, is_in
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.flat_scene import FlatEntry, FlatScene
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Point, Pose

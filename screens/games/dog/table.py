@@ -15,7 +15,7 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.dog.board import GUARD, DogBoard, marbles, standing, team_of, teams_of
 from screens.session.people import Person
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import CardSpot, row
 from screens.table.layout.pose import Pose

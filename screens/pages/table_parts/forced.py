@@ -12,7 +12,7 @@ from kivy.clock import Clock
 
 from screens.app.words import _
 from screens.games.story import PALE, lines_of
-from screens.session.session import Told
+from screens.session.told import Told
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage

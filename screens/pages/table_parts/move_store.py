@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from screens.session.move_store import MoveStore
 from screens.session.people import Person
-from screens.session.session import MoveStore
 from screens.store import StoreError
 from tabletop import Match
 

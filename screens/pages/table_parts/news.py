@@ -13,7 +13,7 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.app.words import _, spoken
 from screens.games.story import Line, after_own, as_many, lines_of, of_this_round
-from screens.session.session import Told
+from screens.session.told import Told
 from screens.table.layout.pose import Pose
 from screens.table.table_view import COUNTED
 from screens.table.view.story_box import marked, rows_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from screens.session.session import Sight
+    from screens.session.sight import Sight
 
 #: Stands for the seat of a finger that belongs to no seat.
 NOBODY = -1

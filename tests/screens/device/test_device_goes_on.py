@@ -6,7 +6,8 @@ from collections import Counter
 from random import Random
 
 from screens.games import scene_of
-from screens.session.session import MoveStore, Session
+from screens.session.move_store import MoveStore
+from screens.session.session import Session
 from tabletop import Match
 from tests.screens.at_table import PEOPLE
 from tests.screens.session.test_session import go_on, open_phases

@@ -9,7 +9,7 @@ import pytest
 
 from screens.games.story import Line, as_many, lines_of, of_this_round
 from screens.games.texts import texts_of
-from screens.session.session import Told
+from screens.session.told import Told
 from screens.table.view.story_box import with_prompt
 from tabletop import GAMES, Match
 from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog

@@ -8,8 +8,10 @@ import pytest
 
 from screens.games import scene_of
 from screens.session.flat_session import FlatSession
+from screens.session.move_store import MoveStore
 from screens.session.people import bot_person
-from screens.session.session import MEMORY, MoveStore, Session
+from screens.session.session import Session
+from screens.session.told import MEMORY
 from tabletop import GAMES, IllegalMove, Match
 from tests.screens.at_table import GAMES_HERE, PEOPLE, WITH_BOTS, bauernschlau, bungee
 from tests.screens.at_table import dog as dog_with
@@ -113,7 +115,7 @@ def test_under_the_curtain_there_is_nothing_but_what_everybody_may_see(game: str
             assert sight.view == sight.public == match.view(None)
             assert sight.moves == ()
             assert [told.events for told in session.news()] == [
-                told.versions[match.seats] for told in session._told[_since(session) :]
+                told.versions[match.seats] for told in [*session._told][_since(session) :]
             ]
         go_on(session, rng)
     assert hung

@@ -12,7 +12,7 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.graphics import Color, Rectangle
 
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board

@@ -10,7 +10,7 @@ import pytest
 
 from screens.games.baernergaeng import texts as words
 from screens.games.baernergaeng.entry import WITHOUT_CARD
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.layout.pose import Pose
 from tabletop import Match
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos

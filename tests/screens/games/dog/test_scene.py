@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from screens.games.dog import texts as words
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.model.choice import Step
 from tabletop import Match
 from tests.redraw import redrawn

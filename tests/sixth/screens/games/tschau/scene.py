@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import NumericProperty
 from screens.games.tschau.entry import TschauEntry
 
-from screens.session.session import Sight
+from screens.session.sight import Sight
 from screens.table.layout.area import Side
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene

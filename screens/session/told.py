@@ -1,0 +1,81 @@
+"""What the last moves have told each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tabletop import Event, Match, Seen, learners_of, versions_of
+
+#: How many moves are remembered with their events.
+MEMORY = 240
+
+
+class MoveEvents(NamedTuple):
+    """The events of a move in each seat's version; the last is everyone's."""
+
+    mover: int
+    versions: tuple[tuple[Seen, ...], ...]
+    #: The seats to which it has shown something hidden.
+    uncovered: frozenset[int] = frozenset()
+    #: Whether it has played itself, perhaps unseen by its player.
+    by_itself: bool = False
+
+
+class Told(NamedTuple):
+    """A move as one seat has been told of it."""
+
+    #: How many moves had been played before it.
+    at: int
+    mover: int
+    events: tuple[Seen, ...]
+
+
+class MoveLog:
+    """The last moves of a match with their events, and whom they have told what."""
+
+    def __init__(self, match: Match) -> None:
+        record = match.record()
+        moves = record["moves"]
+        again = Match.replay({**record, "moves": moves[:-MEMORY]})
+        self._moves = [_told(again, seat, again.play(seat, text)) for seat, text in moves[-MEMORY:]]
+        #: How many moves were played before those it remembers.
+        self._forgotten = len(moves) - len(self._moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[MoveEvents]:
+        return iter(self._moves)
+
+    def __reversed__(self) -> Iterator[MoveEvents]:
+        return reversed(self._moves)
+
+    def __getitem__(self, at: int) -> MoveEvents:
+        return self._moves[at]
+
+    def add(self, match: Match, mover: int, events: Sequence[Event], *, by_itself: bool) -> None:
+        """Remember a move."""
+        self._moves.append(_told(match, mover, events)._replace(by_itself=by_itself))
+        self._forgotten += len(self._moves[:-MEMORY])
+        del self._moves[:-MEMORY]
+
+    def take_back(self) -> None:
+        """Forget the last move."""
+        self._moves.pop()
+
+    def since(self, first: int, version: int) -> list[Told]:
+        """The moves from this one of those remembered on, as a seat knows of them; -1 for everyone."""
+        return [
+            Told(self._forgotten + at, told.mover, told.versions[version])
+            for at, told in enumerate(self._moves[first:], first)
+        ]
+
+    def round_begin(self) -> int:
+        """The move of those remembered with which this round was dealt; 0 if it is forgotten."""
+        deals = (at for at, told in enumerate(self._moves) if any(seen.what == "deal" for seen in told.versions[-1]))
+        return max(deals, default=0)
+
+
+def _told(match: Match, mover: int, events: Sequence[Event]) -> MoveEvents:
+    return MoveEvents(mover, versions_of(events, match.seats), learners_of(events, match.seats))
