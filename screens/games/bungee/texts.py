@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from screens.app.words import N_, _, n_
+from screens.games.articles import A_NUMBER, THE_NUMBER
 from tabletop import Seen
 
 TITLE = "Bungee"
@@ -94,6 +95,9 @@ AGAINST = {
 }
 
 BUNGEE, _SIX = "B", "6"
+#: Cards as the object of a sentence.
+_A = {**A_NUMBER, BUNGEE: N_("a Bungee")}
+_THE = {**THE_NUMBER, BUNGEE: N_("the Bungee")}
 
 #: Sentences of events that name only the seat.
 _DEEDS = {
@@ -135,7 +139,7 @@ def happened(seen: Seen, names: Sequence[str]) -> str:
     """An event in words, or "" where there is nothing to say.
 
     >>> happened(Seen("drop", 1, "hand 1", "discard", 1, ("7",), ()), ["Anna", "Ben"])
-    'Ben discards: 7.'
+    'Ben discards a 7.'
     """
     name = "" if seen.seat is None else names[seen.seat]
     if seen.what in _DEEDS:
@@ -151,18 +155,18 @@ def happened(seen: Seen, names: Sequence[str]) -> str:
 
 def _of_cards(seen: Seen, name: str) -> str:
     """The sentence of an event with visible cards; hidden cards never make a sentence."""
-    faces = [face(each) for each in seen.faces or ()]
+    shown = seen.faces or ()
     if seen.what == "drop":
-        sentence = n_("{name} discards: {face}.", "{name} discards: {n}\u00a0×\u00a0{face}.", seen.number)
-        return sentence.format(name=name, face=faces[0], n=seen.number)
+        sentence = n_("{name} discards {card}.", "{name} discards {n}\u00a0×\u00a0{face}.", seen.number)
+        return sentence.format(name=name, card=_(_A[shown[0]]), face=face(shown[0]), n=seen.number)
     if seen.what == "draw":
-        return _("{name} draws: {face}.").format(name=name, face=faces[0])
+        return _("{name} draws {card}.").format(name=name, card=_(_A[shown[0]]))
     if seen.what == "take":
-        return _taken(seen, name, faces[0])
+        return _taken(seen, name, shown[0])
     if seen.what == "turn":
-        return _("The lucky card is: {face}.").format(face=faces[0])
+        return _("The lucky card is: {face}.").format(face=face(shown[0]))
     if seen.what == "open":
-        return _("{name} reveals: {faces}.").format(name=name, faces=", ".join(faces))
+        return _("{name} reveals: {faces}.").format(name=name, faces=", ".join(map(face, shown)))
     return ""
 
 
@@ -175,7 +179,7 @@ def _extended(seen: Seen, names: Sequence[str]) -> str:
 def _taken(seen: Seen, name: str, taken: str) -> str:
     if seen.origin == "lucky":
         return _("{name} takes the lucky Bungee.").format(name=name)
-    return _("{name} takes from the discard pile: {face}.").format(name=name, face=taken)
+    return _("{name} takes {card} from the discard pile.").format(name=name, card=_(_THE[taken]))
 
 
 def _named(seen: Seen, fact: str, names: Sequence[str]) -> str:
@@ -208,21 +212,21 @@ def by_you(seen: Seen, _names: Sequence[str]) -> str:
     """The sentence of cards that you discard, draw or take.
 
     >>> by_you(Seen("draw", 0, "pile", "hand 0", 1, ("7",), ()), ["Anna"])
-    'You draw: 7.'
+    'You draw a 7.'
     """
     if not seen.faces:
         return ""
-    card = face(seen.faces[0])
+    card = seen.faces[0]
     if seen.what == "drop":
-        sentence = n_("You discard: {face}.", "You discard: {n}\u00a0×\u00a0{face}.", seen.number)
-        return sentence.format(face=card, n=seen.number)
+        sentence = n_("You discard {card}.", "You discard {n}\u00a0×\u00a0{face}.", seen.number)
+        return sentence.format(card=_(_A[card]), face=face(card), n=seen.number)
     if seen.what == "take":
         return _("You take the lucky Bungee.") if seen.origin == "lucky" else _taken_by_you(card)
-    return _("You draw: {face}.").format(face=card) if seen.what == "draw" else ""
+    return _("You draw {card}.").format(card=_(_A[card])) if seen.what == "draw" else ""
 
 
 def _taken_by_you(card: str) -> str:
-    return _("You take from the discard pile: {face}.").format(face=card)
+    return _("You take {card} from the discard pile.").format(card=_(_THE[card]))
 
 
 # what is announced across the table

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, n_
+from screens.games.articles import A_NUMBER
 from tabletop import Place, Seen
 from tabletop.games.dog.board import COLOURS
 
@@ -157,6 +158,15 @@ _JOKER = "X"
 _GUARD = "*"
 
 _COURT = {"A": N_("Ace"), "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King"), _JOKER: N_("Joker")}
+#: Cards as the object of a sentence.
+_A = {
+    **A_NUMBER,
+    "A": N_("an Ace"),
+    "J": N_("a Jack"),
+    "Q": N_("a Queen"),
+    "K": N_("a King"),
+    _JOKER: N_("a Joker"),
+}
 
 _EXPLAINED = {
     "A": N_("Brings a marble out of the kennel to its start, or moves one 1 or 11 steps forward."),
@@ -249,7 +259,7 @@ def _exchange(seen: Seen, names: Names) -> str:
     other = names[_taker(seen)]
     if seen.faces is None:
         return _("{name} gives {other} a card.").format(name=_maker(seen, names), other=other)
-    return _("{name} gives {other} a card: {card}.").format(name=_maker(seen, names), other=other, card=_faces(seen))
+    return _("{name} gives {other} {card}.").format(name=_maker(seen, names), other=other, card=_card(seen))
 
 
 def _lead(seen: Seen, names: Names) -> str:
@@ -258,9 +268,8 @@ def _lead(seen: Seen, names: Names) -> str:
 
 def _play(seen: Seen, names: Names) -> str:
     if seen.faces == (_JOKER,):
-        rank = face(str(dict(seen.facts)["rank"]))
-        return _("{name} plays a Joker as: {card}.").format(name=_maker(seen, names), card=rank)
-    return _("{name} plays: {card}.").format(name=_maker(seen, names), card=_faces(seen))
+        return _("{name} plays a Joker as {card}.").format(name=_maker(seen, names), card=_rank(seen))
+    return _("{name} plays {card}.").format(name=_maker(seen, names), card=_card(seen))
 
 
 def _fold(seen: Seen, names: Names) -> str:
@@ -366,6 +375,17 @@ def _faces(seen: Seen) -> str:
     return ", ".join(face(each) for each in seen.faces or ())
 
 
+def _card(seen: Seen) -> str:
+    """The card of an event with its article; "" if it has none that its reader may see."""
+    first = seen.faces[0] if seen.faces else ""
+    return _(_A[first]) if first in _A else ""
+
+
+def _rank(seen: Seen) -> str:
+    """The card that a Joker stands for, with its article."""
+    return _(_A[str(dict(seen.facts)["rank"])])
+
+
 def _is_finish(place: str | None) -> bool:
     return "F" in (place or "")
 
@@ -384,8 +404,8 @@ def befalls(seen: Seen, _seats: int) -> Collection[int]:
 def to_you(seen: Seen, names: Names, _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "exchange":
-        sentence = _("{name} gives you a card: {card}.") if seen.faces else _("{name} gives you a card.")
-        return sentence.format(name=_maker(seen, names), card=_faces(seen))
+        sentence = _("{name} gives you {card}.") if seen.faces else _("{name} gives you a card.")
+        return sentence.format(name=_maker(seen, names), card=_card(seen))
     sentence = {
         "home": _("{name} sends back your marble."),
         "swap": _("{name} swaps places with your marble."),
@@ -413,16 +433,18 @@ def by_you(seen: Seen, names: Names) -> str:
     """The sentence of what you play, lay down or choose to give, and of what that does to others.
 
     >>> by_you(Seen("play", 0, "hand 0", "discard", 1, ("K",), ()), ["Anna", "Ben"])
-    'You play: King.'
+    'You play a King.'
     """
     if seen.what == "play" and seen.faces == (_JOKER,):
-        return _("You play a Joker as: {card}.").format(card=face(str(dict(seen.facts)["rank"])))
+        return _("You play a Joker as {card}.").format(card=_rank(seen))
     if seen.what in ("home", "swap", "exit") and _is_own(seen) != (seen.what == "exit"):
         return ""
     if seen.what == "move":
         return _way_of_yours(seen) if _is_own(seen) else ""
     other = _owner(seen, names) if seen.what in ("home", "swap") else ""
-    return _(_BY_YOU[seen.what]).format(card=_faces(seen), other=other) if seen.what in _BY_YOU else ""
+    if seen.what not in _BY_YOU:
+        return ""
+    return _(_BY_YOU[seen.what]).format(card=_card(seen), cards=_faces(seen), other=other)
 
 
 def _way_of_yours(seen: Seen) -> str:
@@ -446,11 +468,11 @@ def _way_of_yours(seen: Seen) -> str:
 
 #: How what you do is told to you.
 _BY_YOU = {
-    "play": N_("You play: {card}."),
+    "play": N_("You play {card}."),
     "exit": N_("You bring a marble out: it stands guard."),
     "give": N_("You have chosen a card to give."),
     "take_back": N_("You take the card back."),
-    "fold": N_("You can’t play any card and lay them all down: {card}."),
+    "fold": N_("You can’t play any card and lay them all down: {cards}."),
     "home": N_("You send back a marble of {other}."),
     "swap": N_("You swap places with a marble of {other}."),
 }

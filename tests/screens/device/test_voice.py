@@ -179,7 +179,7 @@ def test_what_happens_is_said_and_whose_turn_it_is_but_nothing_hidden(table: AtT
     table.unlock()
     table.make("drop 7 7")
     table.driver.frames(3)
-    assert heard[-1].startswith("Anna discards: 2\u00a0×\u00a07.")
+    assert heard[-1].startswith("Anna discards 2\u00a0×\u00a07.")
     assert heard[-1].endswith("It is Beat’s turn.")
     assert "draws" not in " ".join(heard)
 

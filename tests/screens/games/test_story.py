@@ -38,7 +38,7 @@ def _lines(match: Match, moves: Sequence[Told], reader: int | None) -> list[Line
 def test_a_marble_sent_back_is_told_to_its_owner_as_his() -> None:
     match = dog("5 9", "12 K K K", "17 K K K")
     (line,) = _lines(match, told(match, 1, "5 12>17"), 1)
-    assert line.text == "Anna plays: 5. Anna sends back your marble."
+    assert line.text == "Anna plays a 5. Anna sends back your marble."
     assert line.concerns(1)
     assert not line.concerns(2)
 
@@ -64,7 +64,7 @@ def test_once_the_cards_have_changed_hands_nobody_is_told_who_had_chosen() -> No
 def test_a_six_says_whom_it_skips() -> None:
     match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 6 6"), 2)
-    assert [line.text for line in lines] == ["Anna discards: 2\u00a0×\u00a06. Beat misses a turn. You miss a turn."]
+    assert [line.text for line in lines] == ["Anna discards 2\u00a0×\u00a06. Beat misses a turn. You miss a turn."]
     assert lines[0].concerns(1)
     assert lines[0].concerns(2)
 
@@ -132,8 +132,8 @@ def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_ord
 def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a_sign() -> None:
     match = bungee("9 2 3", "8 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 9", "drop 8"), 2)
-    assert with_prompt(lines, 2, "Discard.", 99, 99) == "Anna discards: 9. Beat discards: 8. Discard."
-    assert with_prompt(lines, 2, "Discard.", 0, 99) == "… Beat discards: 8. Discard."
+    assert with_prompt(lines, 2, "Discard.", 99, 99) == "Anna discards a 9. Beat discards an 8. Discard."
+    assert with_prompt(lines, 2, "Discard.", 0, 99) == "… Beat discards an 8. Discard."
     assert with_prompt(lines, 2, "Discard.", 0, 20) == "… Discard."
     assert with_prompt([], 2, "Discard.", 0, 0) == "Discard."
 
@@ -220,15 +220,15 @@ def _victims_named(lines: Sequence[Line], reader: int | None) -> set[int]:
 
 def test_what_you_have_done_yourself_is_told_to_you_as_yours() -> None:
     match = dog("5 9", "12 K K K", "17 K K K")
-    assert story(match, 0, "5 12>17") == ["You play: 5. You send back a marble of Beat."]
+    assert story(match, 0, "5 12>17") == ["You play a 5. You send back a marble of Beat."]
     back = dog("4 9", "12 K K K")
-    assert story(back, 0, "4 12>8") == ["You play: 4. Your marble goes 4 steps backward."]
+    assert story(back, 0, "4 12>8") == ["You play a 4. Your marble goes 4 steps backward."]
     swapped = dog("J 9", "12 K K K", "17 K K K")
-    assert story(swapped, 0, "J 12x17") == ["You play: Jack. You swap places with a marble of Beat."]
+    assert story(swapped, 0, "J 12x17") == ["You play a Jack. You swap places with a marble of Beat."]
 
 
 def test_a_swap_says_with_whom() -> None:
     match = dog("J 9", "12 K K K", "17 K K K")
     moves = told(match, 1, "J 12x17")
-    assert [line.text for line in _lines(match, moves, 1)] == ["Anna plays: Jack. Anna swaps places with your marble."]
+    assert [line.text for line in _lines(match, moves, 1)] == ["Anna plays a Jack. Anna swaps places with your marble."]
     assert "Anna swaps places with a marble of Beat." in _lines(match, moves, 2)[0].text

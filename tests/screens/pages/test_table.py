@@ -127,7 +127,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on(
 def test_a_forced_move_plays_itself_after_a_pause(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7", "2 3 4"), alone=True)
     driver.wait(1.4)
-    assert "Only one move: You discard: 7. Tap to play it now." in driver.texts()
+    assert "Only one move: You discard a 7. Tap to play it now." in driver.texts()
     assert table.played() == 0, "it can be read first"
     driver.until(lambda: table.played() > 0, seconds=3)
     assert table.match.record()["moves"][0] == [0, "drop 7"]
@@ -166,7 +166,7 @@ def test_the_only_move_of_a_covered_hand_waits_for_its_player(move: str, begin: 
 def test_the_only_move_is_named_and_its_card_lifted_once_the_hand_is_open(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("7", "2 3 4"))
     driver.wait(1)
-    assert "Only one move: You discard: 7." in driver.texts()
+    assert "Only one move: You discard a 7." in driver.texts()
     [card] = table.pieces("hand 0/7")
     lies = table.scene.ground_of("hand 0").laid(table.scene.pieces)[card]
     assert table.scene.layer.pose_of(card).y > lies.y + 5
@@ -268,18 +268,18 @@ def test_before_the_device_is_passed_on_the_lines_name_no_card_of_a_covered_hand
     table = begin(bungee("2 3 4", "2 3 4", "2 3 4"))
     table.make("drop 3")
     (card,) = table.session.own_last()[0].events[-1].faces
-    drawn = f"You draw: {card}."
+    drawn = f"You draw {'an' if card == '8' else 'a'} {card}."
     strip = table.page.ids.strip
-    assert strip.text == f"You discard: 3. {drawn}"
+    assert strip.text == f"You discard a 3. {drawn}"
     assert strip.prompt == "Pass the device to Beat."
     table.press("Cover")
-    assert strip.text == "You discard: 3."
+    assert strip.text == "You discard a 3."
     driver.tap(strip)
     driver.frames(3)
     assert not [text for text in driver.texts() if "draw" in text]
     driver.key("escape")
     table.press("Anna’s cards")
-    assert strip.text == f"You discard: 3. {drawn}"
+    assert strip.text == f"You discard a 3. {drawn}"
 
 
 def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
@@ -308,7 +308,7 @@ def test_the_next_player_is_told_what_others_did_since_their_last_turn(begin: Be
     table.make("drop 9")
     table.pass_on()
     table.open_curtain()
-    assert table.page.ids.strip.text == "Anna discards: 9."
+    assert table.page.ids.strip.text == "Anna discards a 9."
     driver.tap(table.page.ids.strip)
     driver.frames(3)
     assert "What happened" in driver.texts()

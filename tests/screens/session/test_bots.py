@@ -364,8 +364,10 @@ def test_what_a_bot_has_done_is_told(begin: Begin, driver: Driver) -> None:
     go_on(table)
     one, other = table.page.names[1:]
     assert [told.mover for told in table.session.news()] == [1, 2]
-    assert table.page.news.sentences() == [f"{one} discards: 7.", f"{other} discards: 8."]
-    assert table.page.ids.strip.text == f"{one} discards: 7.\n{other} discards: 8.", "in the order in which it happened"
+    assert table.page.news.sentences() == [f"{one} discards a 7.", f"{other} discards an 8."]
+    assert table.page.ids.strip.text == f"{one} discards a 7.\n{other} discards an 8.", (
+        "in the order in which it happened"
+    )
 
 
 @pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.7), ("brisk", 0.45, 0.8), ("calm", 0.8, 1.4)])

@@ -68,7 +68,7 @@ def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, dri
     assert [side.number for side in table.scene.seats if side.note == "misses a turn"] == [1]
     table.pass_on()
     table.open_curtain()
-    assert table.page.ids.strip.text == f"Anna discards: 6. [b]{table.page.names[1]} misses a turn.[/b]"
+    assert table.page.ids.strip.text == f"Anna discards a 6. [b]{table.page.names[1]} misses a turn.[/b]"
 
 
 def test_who_misses_a_turn_is_told_so_with_a_sign_before_it(start_app: Any, driver: Driver) -> None:
@@ -80,7 +80,7 @@ def test_who_misses_a_turn_is_told_so_with_a_sign_before_it(start_app: Any, driv
         table.page.play(move)
     table.pass_on()
     first, *rest = (child.text for child in reversed(table.curtain.ids.story.children))
-    assert first == f"{MINE}Anna discards: 6. [b]You miss a turn.[/b]"
+    assert first == f"{MINE}Anna discards a 6. [b]You miss a turn.[/b]"
     assert [text.split()[0] for text in rest] == ["Carla", "Anna"]
 
 

@@ -175,14 +175,14 @@ def test_a_gift_is_named_to_those_whose_it_is() -> None:
     gift = Event("exchange", 0, "gift 0", "hand 2", faces=("A",), known=1, seen=0b101)
     told = [WORDS.happened(gift.seen_by(seat), PEOPLE) for seat in (0, 1, 2, None)]
     unseen = "Anna gives Carla a card."
-    assert told == ["Anna gives Carla a card: Ace.", unseen, "Anna gives Carla a card: Ace.", unseen]
+    assert told == ["Anna gives Carla an Ace.", unseen, "Anna gives Carla an Ace.", unseen]
     covered = words.to_you(gift.seen_by(None), PEOPLE, 2)
     assert covered == "Anna gives you a card.", "also before the hand is opened"
 
 
 def test_a_joker_is_told_with_its_rank() -> None:
-    assert happened("play", 1, faces=("X",), rank="K") == "Ben plays a Joker as: King."
-    assert happened("play", 1, faces=("K",), rank="K") == "Ben plays: King."
+    assert happened("play", 1, faces=("X",), rank="K") == "Ben plays a Joker as a King."
+    assert happened("play", 1, faces=("K",), rank="K") == "Ben plays a King."
 
 
 def test_the_sentence_of_a_hand_laid_down_names_its_cards() -> None:
