@@ -56,7 +56,7 @@ def _ask_who(page: Page, game: str, people: list[Person]) -> None:
 def people_alone(store: Store, game: str) -> list[Person]:
     """Who sits where: as when this game was last played alone; empty if it isn't plain who plays.
 
-    For the first time whoever last played any game alone sits down, or the only person there is.
+    For the first time: the person who last played any game alone, or the only person there is.
     """
     if seated := _as_before(store, game):
         return seated
@@ -67,7 +67,7 @@ def people_alone(store: Store, game: str) -> list[Person]:
 
 
 def _with_bots(store: Store, game: str, person: Person | None = None) -> list[Person]:
-    """A person at the smallest table, against bots as strong as in the last game alone, whichever that was."""
+    """A person at the smallest table, against bots as strong as in the last match of any game alone."""
     levels = [person.level for person in store.last_alone(None) if person.level] or [*levels_for(game)]
     people = [person or newcomer([])]
     while len(people) < GAMES[game].seats[0]:
@@ -78,7 +78,7 @@ def _with_bots(store: Store, game: str, person: Person | None = None) -> list[Pe
 def _as_before(store: Store, game: str) -> list[Person]:
     """The people of the last game alone; none if it can't be repeated, as its person has been forgotten."""
     seated = [
-        # A bot that played for somebody who had left is not that person: another time it plays as itself.
+        # A bot that replaced a person who had left is not that person: at the next table it plays as itself.
         person if is_own_bot(person) or not person.level else bot_person(person.level, [])
         for person in store.last_alone(game)
     ]

@@ -510,7 +510,7 @@ class NewTablePage(page.Page):
     def _put(self, at: int, person: Person, *, is_as_wished: bool = False) -> None:
         """Seat a person, with another look if they look like a person at the table; all others keep theirs.
 
-        ``is_as_wished``: the look has just been chosen, so somebody with the same one gives way.
+        ``is_as_wished``: the look has just been chosen, so another person with the same one gets a new one.
         """
         rest = [other for place, other in enumerate(self._people) if place != at]
         if is_as_wished:

@@ -207,7 +207,7 @@ class TablePage(page.Page):
         self.follow()
 
     def follow(self) -> None:
-        """Everything round the scene follows it, once."""
+        """Bring what stands round the scene up to date: curtain, title, marks, story, buttons, and bots."""
         self.is_following = False
         self.rail.hang()
         self.title = self.title_now()

@@ -62,7 +62,7 @@ class Session:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats whose turn it is; none between rounds, though the next one is dealt by somebody."""
+        """The seats whose turn it is; none between rounds, though the table waits for the dealer."""
         return () if self.view(None)["phase"] == "score" else self.actors
 
     @property

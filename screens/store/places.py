@@ -18,7 +18,7 @@ from tabletop import GAMES
 def are_partners(game: str, seats: int, winners: Sequence[int], seat: int, other: int) -> bool:
     """Whether two seats are partners: those of a team are at equal distances round the table.
 
-    Only a match that somebody has won tells how many teams there were.
+    How many teams there were is known only of a match with winners.
     """
     return GAMES[game].aim == "team" and (seat - other) % (seats // len(winners)) == 0
 

@@ -35,7 +35,7 @@ _CHANGE = NEWCOMER.deviation / 100
 #: The least share of the variance that a match leaves.
 _LEAST = 1e-4
 
-#: The rating of somebody who plays about like *gentle*, and how much better *steady* is; *sharp* as much again.
+#: The rating of a person who plays about like *gentle*, and how much better *steady* is; *sharp* as much again.
 _GENTLE, _STEP = 950.0, 75.0
 
 #: A side of a match: the ratings of its members.
@@ -63,7 +63,7 @@ def rated(sides: Sequence[Side], places: Sequence[int]) -> list[list[Rating]]:
 def skill_of(means: Sequence[float]) -> float:
     """How well an even bot plays against people of these ratings: 0 is gentle, 1 steady, 2 sharp.
 
-    Whoever loses against it loses rating, so that it plays worse the next time: it need not be exact.
+    A person who loses against it loses rating, so that it plays worse the next time: it need not be exact.
     """
     return (sum(means) / max(1, len(means)) - _GENTLE) / _STEP
 

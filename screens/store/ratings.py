@@ -56,7 +56,7 @@ class LeagueStanding(NamedTuple):
 
 
 class _Seat(NamedTuple):
-    """Who sat on a seat of a match (None: nobody knows), and whether they won."""
+    """Who sat on a seat of a match (None: not known), and whether they won."""
 
     player: Player | None
     has_won: bool

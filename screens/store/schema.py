@@ -110,7 +110,7 @@ MIGRATIONS: tuple[tuple[Action, ...], ...] = (
         " won INTEGER, streak INTEGER, longest INTEGER, PRIMARY KEY (game, person, level)) WITHOUT ROWID",
         # The last match that has been counted for a game, and when the earliest one ended that has changed since.
         "CREATE TABLE rated (game TEXT PRIMARY KEY, ended REAL, last INTEGER, changed REAL) WITHOUT ROWID",
-        # Whatever changes a match that has been counted, from whichever window or backup, is noted by the file itself.
+        # Triggers note every change of a match that has been counted, also by another window or a backup.
         "CREATE TRIGGER added AFTER INSERT ON tables WHEN new.is_over BEGIN"
         " UPDATE rated SET changed = min(ifnull(changed, new.touched), new.touched)"
         " WHERE game = new.game AND ended >= new.touched; END",

@@ -343,7 +343,7 @@ class FlatScene(Scene):
         self._sight_of = sight_of
         #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
         self._owners: dict[Piece, tuple[int, str]] = {}
-        #: Whether somebody has been told what the button that opens a hand does.
+        #: Whether the button that opens a hand has been explained at this table.
         self.has_told_of_eye = False
         super().__init__(people, **kw)
         self.round_count.layer.is_for_all = True
@@ -383,7 +383,7 @@ class FlatScene(Scene):
     # fingers' owners
 
     def entry_at(self, point: Point) -> FlatEntry:
-        """The entry of a finger that comes down here: of that edge's seat, or in the middle of the only one to move."""
+        """The entry that a finger at this point plays with: that of the edge's seat; in the middle, of the seat to move."""
         seat = self.sitting_at(point)
         if seat is not None:
             return self.entries[seat] if self.entries[seat].state.sight else self.entry

@@ -371,7 +371,7 @@ class MoveEntry:
         return all(isinstance(self.table.ground_of(piece.place), Area) for piece in pieces)
 
     def _lead_back(self) -> list[Piece]:
-        """Undo that step if the dragged piece was dropped nowhere; returns what had been selected for it."""
+        """Undo the step that led to a dragged piece if it was dropped nowhere; returns the piece selected before it."""
         led, self.led = self.led, None
         if led and self._led_by and self.choice.taken and self.choice.taken[-1] is led:
             self.choice.back()

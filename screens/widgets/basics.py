@@ -80,7 +80,7 @@ def sign(name: str, width: float) -> Any:
 def text_picture(text: str, size: float, **how: Any) -> Any:
     """The texture of a text, for drawing. It is filled again after the system has lost it, as phones do.
 
-    A text of Kivy's does that itself, but only as long as somebody holds it: here its texture does.
+    A Kivy label redraws its texture itself, but only while the label exists: here the texture keeps it alive.
     """
     label = Measure(text=text, font_size=size, **how)
     label.refresh()
@@ -108,7 +108,7 @@ def in_parts(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def smallest(full: float) -> float:
-    """The smallest font size in which ``size_within`` writes what is usually as large as ``full``."""
+    """The smallest font size that ``size_within`` may return for a text whose usual size is ``full``."""
     return max(SMALLEST, full * SHARES[-1])
 
 

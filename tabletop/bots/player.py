@@ -92,7 +92,7 @@ class Player(Generic[StateT, MoveT]):
         self.game = game
         self.seat = seat
         self.level = level
-        #: How an even bot plays: set by whoever knows the others at the table.
+        #: How an even bot plays: set by the table, which knows the other players.
         self.skill = NEUTRAL_SKILL
         #: The level by which the current decision is made, and by how much skill that is still too strong.
         self.manner: Level = level if level != EVEN else STEADY

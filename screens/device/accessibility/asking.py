@@ -112,7 +112,7 @@ class _Bus:
         return read
 
     def _call(self, method: str, to: str, path: str, interface: str, *texts: str) -> None:
-        """Send a method call; nothing is started for it that doesn't run."""
+        """Send a method call over D-Bus, flagged so that it starts no service that isn't running."""
         self._serial += 1
         body = b""
         for text in texts:

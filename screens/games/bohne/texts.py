@@ -135,7 +135,7 @@ def _scored(points: Sequence[int], names: Sequence[str]) -> str:
 
 
 def befalls(seen: Seen, _seats: int) -> Collection[int]:
-    """The one whose card is taken."""
+    """The seat whose card is taken."""
     return (_owning(seen.origin),) if seen.what == "pick" and seen.origin else ()
 
 

@@ -98,7 +98,7 @@ class BungeeEntry(GestureEntry):
 
     @property
     def _is_call_covered(self) -> bool:
-        """Whether nothing may tell if the hand is low enough."""
+        """Whether the cards are hidden, so that the button may not tell whether the hand is low enough to call."""
         return self.hides_something and not self.state.is_unlocked
 
     def say_why_not(self, button: str) -> None:

@@ -394,7 +394,7 @@ def _is_finish(place: str | None) -> bool:
 
 
 def befalls(seen: Seen, _seats: int) -> Collection[int]:
-    """The owner of a marble that somebody else has sent back, swapped or moved; the one who gets a card."""
+    """The owner of a marble that another player has sent back, swapped or moved; the player who gets a card."""
     if seen.what == "exchange":
         return (_taker(seen),)
     is_others = seen.what in ("home", "swap", "exit", "move") and not _is_own(seen)

@@ -94,7 +94,7 @@ class ForcedMoves:
             self._page.awaited_entry.suggest(text)
 
     def _to_be_read(self) -> float:
-        """Seconds in which what has happened, and what will, can be read."""
+        """Seconds to read what has happened and which move will play itself."""
         letters = len(self.sentence()) + sum(map(len, self._page.log.sentences))
         return min(max(FORCED, letters / READ_IN), LONGEST)
 

@@ -42,8 +42,8 @@ class News:
     def reader(self) -> int | None:
         """The seat that the news are for.
 
-        None when a round is counted, which people look at together; and while a move plays itself for somebody who
-        hasn't been given the device: whoever holds it would take that for their own.
+        None when a round is counted, as people look at that together. None too while a move plays itself for a person
+        who hasn't been given the device: the one who holds it would take the news for their own.
         """
         session, forced = self._page.session, self._page.forced
         is_for_all = session.sole is None and session.view(None)["phase"] in COUNTED
@@ -57,7 +57,7 @@ class News:
         """
         session, aloud = self._page.session, self.is_discreet
         if session.view(None)["phase"] in COUNTED:
-            # The move that has ended the round also tells who has won it, whoever made it.
+            # The move that has ended the round also tells who has won it, even if the reader made it.
             return self._lines(session.last_told(aloud=aloud))
         if news := session.news(aloud=aloud):
             told = session.news(aloud=aloud, with_own=True)

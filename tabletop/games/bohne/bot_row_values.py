@@ -1,6 +1,6 @@
 """The expected final value of a row, from its cards and the cards still out.
 
-A row has 14 bits, as in ``cards``, and so have the cards of its colour still out. The own hand is not among them,
+A row has 14 bits, as in ``cards``, and so have the cards of its colour still out. The seat's hand is not among them,
 since nobody takes their own card.
 """
 

@@ -92,7 +92,7 @@ class Bungee(State[int]):
         return free_face(self.lucky, self.options)
 
     def next_dealer(self) -> int:
-        """The seat before the next round's starter, which is this one's."""
+        """The dealer of the next round: this round's starter, who sits before the next one's."""
         return self.round % self.seats
 
     def _after_turning_the_lucky_card(self) -> None:
