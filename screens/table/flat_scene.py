@@ -383,7 +383,7 @@ class FlatScene(Scene):
     # fingers' owners
 
     def entry_at(self, point: Point) -> FlatEntry:
-        """The entry that a finger here plays with: that of the edge's seat, or in the middle that of the seat to move."""
+        """The entry that a finger here plays with: that of its edge; in the middle, that of the seat to move."""
         seat = self.sitting_at(point)
         if seat is not None:
             return self.entries[seat] if self.entries[seat].state.sight else self.entry
