@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kivy.animation import Animation
-from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Mesh,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -64,6 +72,9 @@ class Hints(Widget):
         self.colour = (1.0, 0.8, 0.2)
         self.lit = Lit()
         self.focus: Pose | None = None
+        #: The ring round the aim, which changes with each place that a finger passes.
+        self._aim = InstructionGroup()
+        self.canvas.add(self._aim)
         #: The colour in which the last refusal is drawn, which fades.
         self._refusal: Any = None
 
@@ -87,7 +98,11 @@ class Hints(Widget):
         lit = Lit(tuple(lit.targets), tuple(lit.chosen), tuple(lit.trails), lit.aim, tuple(lit.noted))
         if (lit, focus) == (self.lit, self.focus):
             return
+        is_only_aim = (lit._replace(aim=self.lit.aim), focus) == (self.lit, self.focus)
         self.lit, self.focus = lit, focus
+        self._ring_aim()
+        if is_only_aim:
+            return
         self.canvas.clear()
         with self.canvas:
             for trail in lit.trails:
@@ -100,12 +115,18 @@ class Hints(Widget):
                 self._outline(pose, dp(2))
             for pose in lit.chosen:
                 self._outline(pose, dp(2))
-            if lit.aim:
-                self._outline(_wide(lit.aim), dp(3.5))
+            self.canvas.add(self._aim)
             if focus:
                 self._ring(focus)
             for trail in lit.trails:
                 self._word(trail)
+
+    def _ring_aim(self) -> None:
+        self._aim.clear()
+        points = _wide(self.lit.aim).outline(3.0) if self.lit.aim else ()
+        for colour, thick in self._rims(dp(3.5)) if points else ():
+            self._aim.add(Color(*colour))
+            self._aim.add(SmoothLine(points=points, close=True, width=thick))
 
     @staticmethod
     def _ring(pose: Pose) -> None:
@@ -133,11 +154,16 @@ class Hints(Widget):
         vertices = [each for x, y in zip(outline[::2], outline[1::2], strict=True) for each in (x, y, 0, 0)]
         Mesh(vertices=vertices, indices=range(len(outline) // 2), mode="triangle_fan")
 
-    def _outline(self, pose: Pose, width: float, margin: float = 3.0) -> None:
-        points = pose.outline(margin)
-        for colour, thick in ((theme.now.lit_rim, width + RIM), ((*self.colour, 1), width)):
+    def _outline(self, pose: Pose, width: float) -> None:
+        points = pose.outline(3.0)
+        for colour, thick in self._rims(width):
             Color(*colour)
             SmoothLine(points=points, close=True, width=thick)
+
+    def _rims(self, width: float) -> Iterator[tuple[Sequence[float], float]]:
+        """The colours and widths of the lines of an outline, the lowest first."""
+        yield theme.now.lit_rim, width + RIM
+        yield (*self.colour, 1), width
 
     def _trail(self, trail: Trail) -> None:
         """Draw dots along a way, and crosses over the pieces it sends back."""

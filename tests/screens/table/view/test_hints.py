@@ -38,8 +38,14 @@ def lighting(*what: Any, **more: Any) -> Any:
     return Lit(*what, **more)
 
 
+def shown(group: Any) -> list[Any]:
+    """What is drawn, from bottom to top; the aim has a group of its own."""
+    parts = ([each, *shown(each)] if type(each).__name__ == "InstructionGroup" else [each] for each in group.children)
+    return [each for part in parts for each in part]
+
+
 def drawn(hints: Any, kind: str) -> list[Any]:
-    return [each for each in hints.canvas.children if type(each).__name__ == kind]
+    return [each for each in shown(hints.canvas) if type(each).__name__ == kind]
 
 
 def box(line: Any) -> tuple[float, float, float, float]:
@@ -94,7 +100,7 @@ def test_words_are_drawn_above_all_hints(hints: Any) -> None:
     hints.light(
         lighting([HERE, END], [THERE], trails=[trail([HERE, END], word="King"), trail([HERE, THERE], [THERE])], aim=END)
     )
-    kinds = [type(each).__name__ for each in hints.canvas.children]
+    kinds = [type(each).__name__ for each in shown(hints.canvas)]
     last_light = max(at for at, kind in enumerate(kinds) if kind in ("SmoothLine", "Mesh", "SmoothEllipse"))
     assert kinds.index("SmoothRoundedRectangle") > last_light
 
@@ -116,22 +122,33 @@ def test_an_aim_with_corners_is_framed_as_large_as_it_is(hints: Any) -> None:
     assert (right - left, high - low) == pytest.approx((36, 46))
 
 
-def test_a_change_of_the_aim_alone_is_drawn(hints: Any) -> None:
+def test_a_change_of_the_aim_alone_draws_nothing_but_the_aim(hints: Any) -> None:
+    """It changes with each place that a finger passes."""
     hints.light(lighting([HERE, END], aim=HERE))
-    before = list(hints.canvas.children)
+    resting, rings = list(hints.canvas.children), drawn(hints, "SmoothLine")
     hints.light(lighting([HERE, END], aim=END))
-    assert hints.canvas.children != before
-    assert hints.lit.aim == END
+    assert hints.canvas.children == resting
+    gone, new = (
+        [line for line in here if line not in there] for here, there in _both(rings, drawn(hints, "SmoothLine"))
+    )
+    assert [round(box(line)[0] + box(line)[2]) / 2 for line in gone] == 2 * [HERE.x]
+    assert [round(box(line)[0] + box(line)[2]) / 2 for line in new] == 2 * [END.x]
+    hints.light(lighting([HERE, END]))
+    assert len(drawn(hints, "SmoothLine")) == len(rings) - 2
+
+
+def _both(one: list[Any], other: list[Any]) -> list[tuple[list[Any], list[Any]]]:
+    return [(one, other), (other, one)]
 
 
 def test_lighting_the_same_again_draws_nothing(hints: Any) -> None:
     lit: dict[str, Any] = {"targets": [HERE], "chosen": [THERE], "trails": [trail([HERE, END], [END], "Two")]}
     hints.light(lighting(**lit, aim=HERE))
-    before = list(hints.canvas.children)
+    before = shown(hints.canvas)
     hints.light(lighting(**lit, aim=HERE))
-    assert hints.canvas.children == before
+    assert shown(hints.canvas) == before
     hints.light(lighting())
-    assert hints.canvas.children == []
+    assert [type(each).__name__ for each in shown(hints.canvas)] == ["InstructionGroup"]
 
 
 @pytest.mark.parametrize(("sides", "corners"), [(4, 20), (6, 6), (ROUND, 48)])
