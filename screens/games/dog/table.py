@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics import SmoothEllipse
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
@@ -25,6 +27,7 @@ from screens.table.view.faces import Faces
 from screens.table.view.layer import ShownFace
 from screens.table.view.tokens import Token, Tokens
 from screens.widgets.basics import width_of
+from screens.widgets.shape import Shape
 from tabletop import Count, Seen
 from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
@@ -102,6 +105,24 @@ class DogMark(Label):
 
     spot = ListProperty([0, 0, 1, 1])
     turn = NumericProperty(0)
+
+
+class DogFlag(DogMark):
+    """The leader's mark; on the other seats nothing is drawn."""
+
+    leads = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._disc = Shape(SmoothEllipse, segments=24)
+        self.canvas.before.insert(0, self._disc.group)
+        draw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "leads"):
+            self.fbind(name, draw)
+
+    def _draw(self, _dt: float) -> None:
+        ground = theme.veiled(theme.now.accent, 1 if self.leads else 0)
+        self._disc.draw(ground, pos=self.pos, size=self.size)
 
 
 class DogSize(Label):

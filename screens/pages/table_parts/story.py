@@ -51,7 +51,27 @@ class StoryLine(Tap):
 
 
 class Story(Scroll):
-    """All lines of the round, the newest in sight."""
+    """All lines of the round, the newest in sight. Lines out of sight aren't drawn: each frame would pay for them."""
+
+    def on_kv_post(self, *_: Any) -> None:
+        """Draw what has come into sight whenever anything has moved."""
+        draw = Clock.create_trigger(self._draw_what_is_seen, -1)
+        for name in ("height", "scroll_y"):
+            self.fbind(name, draw)
+        for name in ("height", "children"):
+            self.ids.lines.fbind(name, draw)
+
+    def _draw_what_is_seen(self, _dt: float) -> None:
+        here = self.ids.lines
+        low = max(0.0, self.scroll_y * (here.height - self.height))
+        drawn = {*map(id, here.canvas.children)}
+        for line in here.children:
+            # The nearest ones are drawn, too: a line may become higher before all others move.
+            is_near = line.y < low + self.height * 1.5 and line.top > low - self.height / 2
+            if is_near and id(line.canvas) not in drawn:
+                here.canvas.add(line.canvas)
+            elif not is_near and id(line.canvas) in drawn:
+                here.canvas.remove(line.canvas)
 
     def tell(self, page: TablePage, lines: Sequence[Line], since: int | None) -> None:
         """Tell these lines of a page's table; those from move ``since`` on are new to the reader."""

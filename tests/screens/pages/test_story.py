@@ -41,6 +41,29 @@ def test_the_whole_round_stands_beside_a_wide_table(start_app: Any, driver: Driv
     assert len(lines(driver)) == 2
 
 
+def test_lines_out_of_sight_are_not_drawn_until_they_are_scrolled_to(start_app: Any, driver: Driver) -> None:
+    table = played(start_app, driver)
+    (line,) = [widget.line for widget in lines(driver)]
+    story = lines(driver)[0].parent.parent
+    story.tell(table.page, [line] * 60, None)
+    driver.frames(3)
+    oldest, newest = lines(driver)[0], lines(driver)[-1]
+    assert is_drawn(newest)
+    assert not is_drawn(oldest)
+    assert sum(map(is_drawn, lines(driver))) < 50
+    story.scroll_y = 1
+    driver.frames(2)
+    assert is_drawn(oldest)
+    assert not is_drawn(newest)
+    story.tell(table.page, [line] * 2, None)
+    driver.frames(3)
+    assert [is_drawn(widget) for widget in lines(driver)] == [True, True]
+
+
+def is_drawn(widget: Any) -> bool:
+    return any(each is widget.canvas for each in widget.parent.canvas.children)
+
+
 def test_on_a_phone_a_tap_opens_it(start_app: Any, driver: Driver) -> None:
     table = played(start_app, driver, PHONE)
     assert not [line for line in lines(driver) if all(each.opacity for each in (line, line.parent.parent))]
