@@ -190,8 +190,10 @@ class Log:
 
     def _fitting(self) -> list[Line]:
         """As many lines as have room, at least one."""
-        takes = partial(rows_of, width=self._room)
-        return as_many(self._lines, self._page.news.reader, self._rows, takes)
+        page, takes = self._page, partial(rows_of, width=self._room)
+        # How a round has ended matters more than what its last move did to the reader.
+        is_counted = page.session.view(None)["phase"] in COUNTED
+        return as_many(self._lines, None if is_counted else page.news.reader, self._rows, takes)
 
     def prompt(self, sentence: str) -> None:
         """Show what can be done now."""

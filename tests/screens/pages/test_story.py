@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from screens.app import routes
 from screens.table.view.story_box import MINE
 from tabletop import Match
-from tests.screens.at_table import PEOPLE, AtTable, bungee, sit
+from tests.screens.at_table import PEOPLE, AtTable, bungee, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver
+from tests.screens.test_second_reader import victims
+from tests.tables import play_on
 
 
 def played(start_app: Any, driver: Driver, size: Any = TABLET) -> AtTable:
@@ -167,3 +170,20 @@ def test_the_card_that_comes_with_ones_own_choice_is_told_until_ones_turn(start_
     driver.until(lambda: table.session.awaited == 0)
     assert len(table.session.news()) >= 1, "others have played since"
     assert f"{MINE}[b]Carla gives you a" in table.page.ids.strip.text
+
+
+def test_how_a_round_has_ended_stands_there_even_if_its_last_move_did_something_to_the_reader(
+    start_app: Any, driver: Driver
+) -> None:
+    match, rng = Match.new("bohne", seats=4, seed=3, options={"rounds": 2}), Random(3)
+    before = match.copy()
+    while match.view(None)["phase"] != "score":
+        before = match.copy()
+        play_on(match, rng, 1)
+    mover, last = match.record()["moves"][-1]
+    [victim] = victims(match, [event.seen_by(None) for event in before.play(mover, last)], mover)
+    people = [person._replace(level="" if at == victim else "gentle") for at, person in enumerate(PEOPLE[:4])]
+    app = start_app(size=PHONE, prepare=opening(match, people, motion="none"))
+    driver.wait(1)
+    assert "takes your card" in app.page.news.lines()[0].text
+    assert "The round is scored." in app.page.ids.strip.text
