@@ -400,6 +400,46 @@ def to_you(seen: Seen, names: Names, _you: int) -> str:
     return ""
 
 
+#: How what you do is told to you, by event; of the others everyone is told the same.
+_BY_YOU = {
+    "draw": N_("You draw a card."),
+    "keep": N_("You keep the drawn card as card {place} and discard {face}."),
+    "throw": N_("You discard {face}."),
+    "take": N_("You take {face} as card {place}."),
+    "use": N_("You play {face}."),
+    "look": N_("You look at {other}’s card {place}."),
+    "swap": N_("You swap card {own} with {other}’s card {place}."),
+    "grab": N_("You grab {face} from {other} for card {own}."),
+    "cut": N_("You discard card {place}: {face}."),
+    "flip": N_("You reveal card {place}: {face}."),
+    "trade": N_("You and {other} trade rows."),
+    "call": N_("You call “Bärnergäng!”"),
+}
+#: The events in which a card leaves a row, and those in which one comes to a row or is looked at there.
+_FROM_ROW, _IN_ROW = frozenset({"keep", "swap", "grab", "cut"}), frozenset({"take", "look", "flip"})
+
+
+def by_you(seen: Seen, names: Names) -> str:
+    """The sentence of what you do yourself; "" where all are told the same, or nothing.
+
+    >>> by_you(Seen("keep", 0, "0.2", "discard", 1, ("9",), ()), ["Anna", "Ben"])
+    'You keep the drawn card as card 3 and discard 9.'
+    >>> by_you(Seen("swap", 0, "1.0", "0.3", 1, None, ()), ["Anna", "Ben"])
+    'You swap card 4 with Ben’s card 1.'
+    """
+    if not happened(seen, names):
+        return ""
+    if kind := dict(seen.facts).get("as"):
+        return _("You play a Joker as {kind}.").format(kind=face(str(kind)))
+    what = "throw" if seen.target == DISCARD and seen.what == "take" else seen.what
+    sentence = _(_BY_YOU[what]) if what in _BY_YOU else ""
+    if what == "trade":
+        return sentence.format(other=names[_row(seen.target)])
+    seat, place = _slot(seen.origin) if what in _FROM_ROW else _slot(seen.target) if what in _IN_ROW else (0, 0)
+    own = _slot(seen.target)[1] if what in ("swap", "grab") else place
+    return sentence.format(face=_face(seen), place=place, own=own, other=names[seat])
+
+
 def goes_without_saying(seen: Seen) -> bool:
     """Whether the rest of the turn says it: a card was drawn."""
     return seen.what == "draw"
