@@ -8,7 +8,7 @@ A widget is imported when it is first needed, here or by its name in kv.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.factory import Factory
 
@@ -21,6 +21,18 @@ from screens.app import theme
 # isort: split
 from kivymd.icon_definitions import md_icons as md_icons  # noqa: PLC0414  (for those who import it from here)
 from kivymd.theming import ThemeManager
+
+if TYPE_CHECKING:
+    from kivy.app import App
+    from kivy.uix.widget import Widget
+
+    # KivyMD comes without types: its classes are what they inherit from Kivy.
+    class MDApp(App):
+        """An app with KivyMD's theme."""
+
+    class MDSwitch(Widget):
+        """A switch."""
+
 
 _WIDGETS = {
     "kivymd.app": ["MDApp"],

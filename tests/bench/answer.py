@@ -56,7 +56,7 @@ def _kivy() -> Bench:
     button = Button(text="Start game", size_hint=(None, None), size=(200, 80))
     button.bind(on_release=lambda _: setattr(button, "text", "Dealt"))
 
-    class Bare(App):  # type: ignore[misc]
+    class Bare(App):
         def build(self) -> Any:
             return button
 

@@ -21,6 +21,7 @@ from screens.widgets.slots import Act
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
+    from kivy.uix.widget import Widget
 
     from screens.device.accessibility.tree import Node
     from screens.widgets.reading import PageReader
@@ -72,7 +73,7 @@ class Curtain(Layers):
         """A dialog with what has happened; a click opens it, as a held finger does."""
         return [_dialog(reader, self, _("Begin"), self._lifted)]
 
-    def on_parent(self, _curtain: Any, parent: Any) -> None:
+    def on_parent(self, _curtain: Widget, parent: Widget | None) -> None:
         """Stop opening when the curtain is removed, even under a finger."""
         if parent is None:
             self.fall()
@@ -172,7 +173,9 @@ class Handover(Tap):
         """Do nothing: there is no opening to stop."""
 
 
-def _dialog(reader: PageReader, over: Any, begin: str, do: Callable[[], None], others: Sequence[Node] = ()) -> Node:
+def _dialog(
+    reader: PageReader, over: Curtain | Handover, begin: str, do: Callable[[], None], others: Sequence[Node] = ()
+) -> Node:
     """The curtain as a dialog for screen readers: whom it is for, the story, and the button to go on, the last one."""
     from screens.device.accessibility.tree import Action, Node, Role
     from screens.widgets.reading import bounds, key_of

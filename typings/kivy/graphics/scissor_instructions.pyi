@@ -1,0 +1,6 @@
+from kivy.graphics.instructions import Instruction
+
+class ScissorPush(Instruction):
+    def __init__(self, x: int = 0, y: int = 0, width: int = 100, height: int = 100) -> None: ...
+
+class ScissorPop(Instruction): ...
