@@ -303,3 +303,14 @@ def test_a_drawn_card_like_the_dropped_one_is_seen_arriving(start_app: Any, driv
     starts = table.scene.layer.pose_of(drawn)
     assert starts.distance((pile.x, pile.y)) < pile.width, "it comes from the pile"
     assert table.scene.layer.goal_of(drawn).distance((pile.x, pile.y)) > pile.width
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_on_the_last_lap_the_lucky_cards_name_stands_clear_of_the_plate(
+    start_app: Any, driver: Driver, language: str
+) -> None:
+    """The note makes the middle shrink, and in these languages the name has two lines."""
+    match = bungee("1 B", "3 B", "8 8", lucky="5", calls=[0], turn=1, todo=[2])
+    sit(start_app, driver, match, language=language, text=LARGEST)
+    driver.frames(5)
+    assert not list(faults_of(driver))
