@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from kivy.factory import Factory
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted((ROOT / "kv").rglob("*.kv"))
 LONGEST = 120
+#: A rule for a class, or a widget or shape within one; ``<Name@Base>`` makes a class of its own.
+NAMED, MADE = re.compile(r"^ *<?-?([A-Z]\w+)>?:$", re.MULTILINE), re.compile(r"^<(\w+)@", re.MULTILINE)
+CLASS = re.compile(r"^class (\w+)", re.MULTILINE)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
@@ -22,3 +27,12 @@ def test_no_line_makes_more_than_two_choices(file: Path) -> None:
     """Anything with more choices becomes a property."""
     lines = file.read_text(encoding="utf-8").splitlines()
     assert [f"{at}: {line}" for at, line in enumerate(lines, 1) if line.count(" if ") > 2] == []
+
+
+def test_every_class_that_is_named_exists() -> None:
+    """A class renamed in Python alone fails only when its page opens."""
+    python = [path.read_text(encoding="utf-8") for path in (ROOT / "screens").rglob("*.py")]
+    texts = {file: file.read_text(encoding="utf-8") for file in FILES}
+    known = {*Factory.classes, *(name for text in python for name in CLASS.findall(text))}
+    known |= {name for text in texts.values() for name in MADE.findall(text)}
+    assert {f"{file.name}: {name}" for file, text in texts.items() for name in {*NAMED.findall(text)} - known} == set()
