@@ -190,7 +190,9 @@ def read_at(scale: float, theme: Any) -> None:
     roles = {(style, role): font for style, its in theme.font_styles.items() for role, font in its.items()}
     if not _kivymd_sizes:
         _kivymd_sizes.update({role: font["font-size"] / sp(1) for role, font in roles.items()})
-    Metrics.fontscale = scale
+    # Kivy tells every widget of it, even if it stays the same.
+    if Metrics.fontscale != scale:
+        Metrics.fontscale = scale
     for role, font in roles.items():
         font["font-size"] = sp(_kivymd_sizes[role])
 

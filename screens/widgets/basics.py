@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 SHARES, SMALLEST = (1, 0.9, 0.8, 0.7, 0.6, 0.5), dp(9)
 #: How dark a pressed widget gets, and one under the mouse; and the segments of a rounded corner.
 PRESSED, HOVERED, CORNER = 0.09, 0.055, 12
+#: The number of texts whose measured sizes are remembered.
+MANY_TEXTS = 4096
 #: A note disappears after this many seconds, plus this many for each letter.
 NOTE_STAYS, LETTER = 4.0, 0.1
 
@@ -97,6 +99,7 @@ def reads_upside_down(text: str) -> bool:
     return not {*text} - {*"01689−+"} and not {*text}.isdisjoint("69")
 
 
+@lru_cache(MANY_TEXTS)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """The width of a text on one line."""
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
@@ -114,6 +117,12 @@ def smallest(full: float) -> float:
 
 def size_within(text: str, full: float, room: Sequence[float], *, bold: bool = False, markup: bool = False) -> float:
     """The font size at which a text fits into a room on several lines: at most ``full``, at least half of that."""
+    return _size_within(text, full, (room[0], room[1]), bold=bold, markup=markup)
+
+
+# While a flat table is laid out, each of its texts is asked for about a hundred times.
+@lru_cache(MANY_TEXTS)
+def _size_within(text: str, full: float, room: tuple[float, float], *, bold: bool, markup: bool) -> float:
     kind = MarkupLabel if markup else Measure
     for share in SHARES:
         size = max(SMALLEST, full * share)

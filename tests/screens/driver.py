@@ -236,9 +236,10 @@ class Driver:
 
     def window(self, size: Pos = PHONE, density: float = 1, text: float = 100) -> None:
         """Set a screen of this size in dp, with a density and the system's text size in percent."""
-        Metrics.dpi = 96 * density
-        Metrics.density = density
-        Metrics.fontscale = text / 100
+        # Kivy tells every widget of these even if they stay the same, and those of earlier tests that aren't freed yet.
+        for name, value in (("dpi", 96 * density), ("density", density), ("fontscale", text / 100)):
+            if getattr(Metrics, name) != value:
+                setattr(Metrics, name, value)
         Window.resize(round(size[0] * density), round(size[1] * density))
         self.frames(2)
 
