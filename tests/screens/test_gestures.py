@@ -12,7 +12,8 @@ from tabletop import Match
 from tabletop.games.bauernschlau.board import CENTRE, GEESE, PLACES
 from tests.screens.at_table import BOARDS, GAMES_HERE, AtTable, bauernschlau, bungee, dog, phases
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
-from tests.screens.hands import Seat, Way, each_way
+from tests.screens.hands import WAYS, Seat, Way, each_way
+from tests.soaking import spread
 
 #: A match of each game in which the player in turn can bring something somewhere.
 MATCHES: dict[str, Callable[[], Match]] = {
@@ -42,8 +43,7 @@ def said(table: AtTable) -> list[Any]:
 # -- a finger that rests
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_a_finger_that_rests_and_then_moves_brings_the_piece(seat: Seat, driver: Driver, game: str, way: Way) -> None:
     table = seat(MATCHES[game](), way)
     step, before = a_step(table), table.played()
@@ -57,8 +57,7 @@ def test_a_finger_that_rests_and_then_moves_brings_the_piece(seat: Seat, driver:
     assert table.played() > before or table.entry.choice.taken == [step]
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_a_finger_back_where_it_came_from_has_done_nothing(seat: Seat, driver: Driver, game: str, way: Way) -> None:
     table = seat(MATCHES[game](), way)
     step, before = a_step(table), table.match.record()
@@ -222,8 +221,7 @@ def a_laid_step(table: AtTable) -> Any:
     return next(each for each in steps if table.entry.previewed(each) and not each.to.startswith("hand"))
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_a_carried_piece_is_shown_as_it_would_lie(seat: Seat, driver: Driver, game: str, way: Way) -> None:
     table = seat(MATCHES[game](), way)
     step = a_laid_step(table)
@@ -263,8 +261,7 @@ def test_a_piece_above_its_finger_points_to_where_it_would_land(
         assert table.scene.layer._tips == {}
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_a_ghost_goes_where_nothing_is_meant(seat: Seat, driver: Driver, game: str, way: Way) -> None:
     table = seat(MATCHES[game](), way)
     step = a_laid_step(table)
@@ -362,8 +359,7 @@ def test_a_tap_beside_the_board_leaves_the_dogs_question_lit(seat: Seat, driver:
     assert table.match.record()["moves"] == [[0, "dog 0,3>2,1"]]
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_what_is_carried_stays_in_sight_wherever_the_finger_goes(
     seat: Seat, driver: Driver, game: str, way: Way
 ) -> None:

@@ -9,12 +9,12 @@ import pytest
 
 from tests.screens.at_table import GAMES_HERE, AtTable
 from tests.screens.driver import Driver
-from tests.screens.hands import Seat, Way, each_way
+from tests.screens.hands import WAYS, Seat, Way
 from tests.screens.test_gestures import MATCHES
+from tests.soaking import spread
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_a_hesitant_finger_makes_what_it_ends_on(seat: Seat, driver: Driver, game: str, way: Way) -> None:
     table, rng = seat(MATCHES[game](), way), Random(game)
     before = table.match.record()
@@ -46,8 +46,7 @@ def assert_nothing_done(table: AtTable, driver: Driver, before: Any) -> None:
     assert table.scene.carried_pieces() == []
 
 
-@each_way
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
 def test_a_second_finger_changes_nothing_of_what_the_first_one_means(
     seat: Seat, driver: Driver, game: str, way: Way
 ) -> None:

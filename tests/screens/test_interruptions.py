@@ -280,7 +280,7 @@ MIDDLES: dict[str, tuple[Callable[[], Match], Callable[[AtTable], Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("middle", "how"), spread([*MIDDLES], [*INTERRUPTIONS, "kill"], one_in=3))
+@pytest.mark.parametrize(("middle", "how"), spread([*MIDDLES], [*INTERRUPTIONS, "kill"], one_in=5))
 def test_an_interruption_drops_a_part_made_move_on_a_board(
     start_app: Any, driver: Driver, middle: str, how: str
 ) -> None:

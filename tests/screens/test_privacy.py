@@ -354,8 +354,7 @@ COVERS: dict[str, Callable[[Driver], Any]] = {
 }
 
 
-@each_game
-@pytest.mark.parametrize("how", COVERS)
+@pytest.mark.parametrize(("game", "how"), spread(GAMES_HERE, [*COVERS], one_in=2))
 def test_a_table_left_alone_in_any_way_is_covered(start_app: Any, driver: Driver, game: str, how: str) -> None:
     table = opened(start_app, driver, game, cover_after=10)
     COVERS[how](driver)

@@ -240,11 +240,11 @@ def test_a_name_on_the_button_for_looking_takes_nothing_from_the_table(
 ROOM: list[tuple[Pos, int]] = [(PHONE, 100), (PHONE, 160), ((640, 360), 160), (TABLET, 160)]
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it"])
-@pytest.mark.parametrize(("size", "text"), ROOM)
+@pytest.mark.parametrize(("language", "room"), spread(["de", "fr", "it"], ROOM, one_in=3))
 def test_the_longest_words_fit_into_their_slots(
-    start_app: Any, driver: Driver, size: Pos, text: int, language: str
+    start_app: Any, driver: Driver, room: tuple[Pos, int], language: str
 ) -> None:
+    size, text = room
     matches = [
         bungee("1 1 2 9", "2 3 4", calls=[1], todo=[], phase="call"),
         bauernschlau(phase="extra", extras=2, bonus=True, sheep={"0,3": "2?", "3,0": "5?"}),

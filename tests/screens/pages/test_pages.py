@@ -20,7 +20,7 @@ from tabletop import GAMES, Match
 from tabletop.options import settled
 from tests.screens.at_table import GAMES_HERE, lasting
 from tests.screens.driver import PHONE, TABLET, Driver, Window
-from tests.soaking import spread
+from tests.soaking import spread, usually
 from tests.staging import route
 
 PEOPLE = (
@@ -552,7 +552,7 @@ def test_texts_fit(size: tuple[int, int], text: int, start_app: Any, driver: Dri
 
 
 @pytest.mark.usefixtures("long_words")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("size", usually([PHONE, TABLET], PHONE))
 def test_long_words_fit(size: tuple[int, int], start_app: Any, driver: Driver, known: Path) -> None:
     """With words as long as German ones, in large type."""
     check_fit(start_app(size=size, folder=known), 160, driver)

@@ -20,7 +20,7 @@ from tests.screens.at_table import GAMES_HERE, PEOPLE, dog, lasting, seats_of
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import LongWords, check_page_fits, every
 from tests.screens.test_privacy import faces_drawn, faces_in
-from tests.soaking import usually
+from tests.soaking import spread, usually
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
@@ -359,8 +359,7 @@ def test_the_end_leads_to_the_replay_and_back(start_app: Any, driver: Driver) ->
     assert type(app.page).__module__ == "screens.pages.result"
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, (640, 360)])
-@pytest.mark.parametrize("game", GAMES_HERE)
+@pytest.mark.parametrize(("game", "size"), spread(GAMES_HERE, [PHONE, TABLET, (640, 360)], one_in=3))
 def test_texts_fit(
     start_app: Any, driver: Driver, size: tuple[int, int], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,8 +375,7 @@ def test_texts_fit(
     assert page.scene.height > page.height * 0.4 or size == (640, 360)
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@each_game
+@pytest.mark.parametrize(("game", "size"), spread(GAMES_HERE, [PHONE, TABLET], one_in=2))
 def test_after_a_change_of_view_the_layout_is_that_of_a_new_page(
     start_app: Any, driver: Driver, size: tuple[int, int], game: str
 ) -> None:

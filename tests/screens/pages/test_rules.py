@@ -24,7 +24,7 @@ from tabletop import GAMES, Match
 from tests.screens.at_table import PEOPLE, PUBLISHED, WITH_RULES, AtTable, phases, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Window
 from tests.screens.real import ROOT, RealDisplay
-from tests.soaking import spread
+from tests.soaking import spread, usually
 from tests.tables import play_on
 
 each_game = pytest.mark.parametrize("game", WITH_RULES)
@@ -260,7 +260,7 @@ def _chip(driver: Driver, text: str) -> Any:
     return next(chip for chip in every(driver, "Chip") if chip.text == text)
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESK])
+@pytest.mark.parametrize("size", usually([PHONE, TABLET, DESK], PHONE, DESK))
 def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Driver, size: tuple[int, int]) -> None:
     """However many columns there are: where the entry stands is only known once they have settled."""
     app = start_app(size=size)

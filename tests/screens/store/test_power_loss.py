@@ -13,6 +13,7 @@ import pytest
 from screens.store import Store, StoreError
 from screens.store import file as file_module
 from tests.screens.kept import Logs, as_good, filled, in_memory, moves_of, play, read_all
+from tests.soaking import spread
 
 NAME = "kept.sqlite"
 #: The number of cases of each kind.
@@ -117,8 +118,7 @@ def swap(file: Path, rng: Random) -> None:
 DAMAGES = [cut, cut_pages, zero, rubbish, flip, lose, swap]
 
 
-@pytest.mark.parametrize("end", ["", "-wal", "-shm"])
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(("damage", "end"), spread(DAMAGES, ["", "-wal", "-shm"], one_in=2))
 def test_whatever_happens_to_a_file_what_is_good_is_kept(
     left: tuple[Path, Logs], tmp_path: Path, damage: Callable[[Path, Random], None], end: str
 ) -> None:
@@ -254,8 +254,11 @@ def hot_journal(folder: Path) -> bytes:
     return content
 
 
-@pytest.mark.parametrize("size", [0, 1, 16, 100, 512, 4095, 4096, 8192, 30_000, 100_000])
-@pytest.mark.parametrize("kind", ["zeros", "rubbish", "a header and rubbish"])
+#: The sizes of such a file.
+SIZES = [0, 1, 16, 100, 512, 4095, 4096, 8192, 30_000, 100_000]
+
+
+@pytest.mark.parametrize(("size", "kind"), spread(SIZES, ["zeros", "rubbish", "a header and rubbish"], one_in=3))
 def test_a_file_of_anything_is_put_aside(tmp_path: Path, size: int, kind: str) -> None:
     file = tmp_path / NAME
     content = bytes(size) if kind == "zeros" else Random(size).randbytes(size)

@@ -13,7 +13,7 @@ from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Pos
 from tests.screens.games.baernergaeng.test_scene import ALL, ROWS, drawn, last_move, standing
-from tests.soaking import soak
+from tests.soaking import soak, spread
 
 WINDOWS = (TABLET, (800, 1280), (1024, 768), (1920, 1080))
 FOUR = [*ROWS, ["1", "2", "3", "8"]]
@@ -503,8 +503,7 @@ def test_a_whole_match_is_played_round_the_table(begin: Begin, seats: int, bot: 
 # -- room
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(("size", "seats"), spread(WINDOWS, [2, 3, 4, 5, 6], one_in=3))
 def test_each_players_cards_lie_uncovered_at_their_own_edge(begin: Begin, size: Pos, seats: int) -> None:
     rows = [["4", "6", "1", "8"] for _seat in range(min(seats, 4))] + [["3", "2", "5", "0"]] * (seats - 4)
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]

@@ -16,7 +16,7 @@ from tabletop import Match
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
 from tests.screens.at_table import AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
-from tests.soaking import soak
+from tests.soaking import soak, spread
 
 SIDEWAYS = (640, 360)
 WINDOWS = (PHONE, SIDEWAYS, (800, 600), TABLET, (2560, 1440))
@@ -401,8 +401,7 @@ def test_specials_of_a_counted_row_are_seen_to_go_before_they_are_gone(begin: Be
 # -- room
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize(("size", "seats"), spread(WINDOWS, [2, 6], one_in=2))
 def test_all_rows_are_in_view_and_nothing_covers_them(begin: Begin, size: Pos, seats: int) -> None:
     rows = [["4", "6", "1", "8"] for _seat in range(min(seats, 4))] + [["3", "2", "5", "0"]] * (seats - 4)
     rows[-1] = [*rows[-1], "9", "9", "9", "9", "9"]

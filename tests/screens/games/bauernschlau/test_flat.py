@@ -418,7 +418,7 @@ def _apart(station: Any, at: Pos) -> float:
 # -- moves
 
 
-@pytest.mark.parametrize(("kind", "by", "seat"), spread([*KINDS], ["drag", "tap"], [0, 1, 2], one_in=2))
+@pytest.mark.parametrize(("kind", "by", "seat"), spread([*KINDS], ["drag", "tap"], [0, 1, 2], one_in=4))
 def test_each_kind_of_move_is_made_at_each_edge(start_app: Any, driver: Driver, kind: str, by: str, seat: int) -> None:
     more, move = KINDS[kind]
     table = quiet(start_app, driver, bauernschlau(turn=seat, **more))

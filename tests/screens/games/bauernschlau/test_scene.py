@@ -112,7 +112,7 @@ KINDS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("kind", "by", "size"), spread([*KINDS], ["drag", "tap", "keys"], SCREENS, one_in=2))
+@pytest.mark.parametrize(("kind", "by", "size"), spread([*KINDS], ["drag", "tap", "keys"], SCREENS, one_in=4))
 def test_each_kind_of_move_is_made(start_app: Any, driver: Driver, kind: str, by: str, size: Pos) -> None:
     more, move = KINDS[kind]
     table = quiet(start_app, driver, bauernschlau(**more), size)
@@ -393,8 +393,7 @@ def test_a_barrier_is_drawn_in_its_own_shape() -> None:
     assert layer.texture.width / layer.texture.height == pytest.approx(1.25 / 0.49, rel=0.05)
 
 
-@each_screen
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("size", "seats"), spread(SCREENS, SEATS, one_in=2))
 def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Driver, size: Pos, seats: int) -> None:
     for held in (["5"], ["-3", "1", "2", "3", "5", "5"][:seats]):
         scene = quiet(start_app, driver, bauernschlau(seats, phase="put", held=held), size).scene

@@ -280,7 +280,7 @@ def test_a_card_that_rests_in_a_row_tells_the_whole_row(begin: Begin) -> None:
 ROOMS = [(PHONE, 100), (PHONE, 160), (SIDEWAYS, 160), (TABLET, 100)]
 
 
-@pytest.mark.parametrize(("seats", "room", "moves"), spread([3, 4, 5, 6], ROOMS, [0, 60], one_in=2))
+@pytest.mark.parametrize(("seats", "room", "moves"), spread([3, 4, 5, 6], ROOMS, [0, 60], one_in=4))
 def test_hand_trick_and_all_rows_are_in_view_and_apart(
     begin: Begin, room: tuple[Pos, float], seats: int, moves: int
 ) -> None:

@@ -16,6 +16,7 @@ from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import bungee
 from tests.screens.driver import TABLET, Driver, Pos
+from tests.soaking import spread
 
 UPRIGHT, SMALL, WINDOW = (800, 1280), (960, 600), (1920, 1200)
 
@@ -60,8 +61,7 @@ def for_all(table: AtRound) -> list[Any]:
     return words
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT, SMALL, WINDOW])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize(("size", "seats"), spread([TABLET, UPRIGHT, SMALL, WINDOW], [2, 3, 4, 5], one_in=4))
 def test_what_belongs_to_all_lies_in_the_middle_apart_and_large_enough(begin: Begin, size: Pos, seats: int) -> None:
     table = begin(last_lap(seats), size, text=130, language="de")
     scene = table.scene

@@ -20,7 +20,7 @@ from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import dog
 from tests.screens.driver import TABLET, Driver, Finger, Pos
 from tests.screens.games.dog.test_scene import steps_of
-from tests.soaking import soak
+from tests.soaking import soak, spread
 
 UPRIGHT_TABLET, SMALL_TABLET, LOW_TABLET, WINDOW = (800, 1280), (1024, 768), (960, 600), (1920, 1080)
 
@@ -450,8 +450,11 @@ def test_the_size_of_this_round_is_marked_on_the_board(begin: Begin) -> None:
 # -- where everything is
 
 
-@pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT_TABLET, SMALL_TABLET, WINDOW])
+#: Screens, each with a size of text.
+ROOMS = [(TABLET, 100), (UPRIGHT_TABLET, 160), (SMALL_TABLET, 130), (LOW_TABLET, 130), (WINDOW, 100)]
+
+
+@pytest.mark.parametrize(("seats", "size"), spread([4, 6], [TABLET, UPRIGHT_TABLET, SMALL_TABLET, WINDOW], one_in=2))
 def test_each_kennel_lies_before_its_own_edge(begin: Begin, seats: int, size: Pos) -> None:
     table = begin(dealt(seats), size)
     board = table.scene.board
@@ -462,11 +465,9 @@ def test_each_kennel_lies_before_its_own_edge(begin: Begin, seats: int, size: Po
         assert abs((angle + 180) % 360 - 180) <= 31
 
 
-@pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize(
-    ("size", "text"), [(TABLET, 100), (UPRIGHT_TABLET, 160), (SMALL_TABLET, 130), (LOW_TABLET, 130), (WINDOW, 100)]
-)
-def test_nothing_lies_over_another_thing_nor_is_cut(begin: Begin, seats: int, size: Pos, text: int) -> None:
+@pytest.mark.parametrize(("seats", "room"), spread([4, 6], ROOMS, one_in=2))
+def test_nothing_lies_over_another_thing_nor_is_cut(begin: Begin, seats: int, room: tuple[Pos, int]) -> None:
+    size, text = room
     table = begin(dealt(seats), size, text=text, language="de")
     for seat in range(seats):
         table.look(seat)

@@ -612,8 +612,7 @@ def test_the_table_shows_leader_helper_and_hand_sizes_to_everyone(begin: Begin) 
     assert [size.text for size in reversed(table.scene.ids.sizes.children) if size.is_now] == ["5"]
 
 
-@pytest.mark.parametrize("seats", [4, 6])
-@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize(("seats", "size"), spread([4, 6], WINDOWS, one_in=2))
 def test_nothing_overlaps_and_all_is_on_the_screen(begin: Begin, seats: int, size: Pos) -> None:
     for text in (80, 160):
         table = begin(exchange(seats), size, text=text)
