@@ -12,11 +12,12 @@ from typing import Any
 from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
+from kivy.core.text import Label
 from kivy.input.motionevent import MotionEvent
 from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
 from screens.app import routes
-from screens.widgets import md
+from screens.widgets import md, text_sizes
 from tests.screens.driver import Driver
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -65,6 +66,20 @@ def test_kivys_hook_for_input_still_comes_after_the_moves_of_a_frame() -> None:
         EventLoop.remove_postproc_module(hook)
         EventLoop.remove_input_provider(provider)
     assert seen == [(0.7, 0.7)] * 2, "Kivy's hook sees where a touch came down: use it in startup._remember_landings"
+
+
+def test_the_size_of_a_word_is_remembered_for_each_way_to_write_it() -> None:
+    ways: list[dict[str, Any]] = [{}, {"font_size": 31}, {"bold": True}, {"italic": True}, {"font_name": "Icons"}]
+    for _time in range(2):
+        for way in ways:
+            for text in ("Bärengraben", "i", " ", ""):
+                label = Label(text=text, **way)
+                assert label.get_extents(text) == text_sizes.measure(label, text)
+
+
+def test_kivy_still_measures_each_word_anew() -> None:
+    assert "get_cached_extents" not in vars(Label), "Kivy remembers sizes: widgets.text_sizes can go"
+    assert "cache" not in inspect.getsource(text_sizes.measure)
 
 
 def test_kivymd_still_works_its_colours_out_of_one() -> None:
