@@ -33,4 +33,4 @@ def _remembered(label: Any, text: str) -> tuple[int, int]:
     return size
 
 
-Label.get_extents = _remembered
+Label.get_extents = _remembered  # type: ignore[assignment, method-assign]
