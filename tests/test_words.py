@@ -67,6 +67,8 @@ BANNED = {
         r"(?i)(?<!ich )\b(halte|wähle|versuche|tippe|zäune (deinen|die))\b": "Halt, Wähl, Versuch, Tipp, Zäun",
         r"nach Hause|zurückschick": "heim, heimschicken",
         r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
+        r"\b(einen|den|der) (Glücks-)?Bungee\b": "das Bungee",
+        r"\b(\w*einer) \1\b": "name the thing",
     },
     "fr": {
         rf"(?i)\b(de|que|le|la|ne|se|à l’) \{{({PLAYERS})\}}": "nothing that elides before a name",
