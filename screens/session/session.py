@@ -9,10 +9,42 @@ from typing import Any
 from screens.session.bots import Bots, advice
 from screens.session.move_store import MoveStore
 from screens.session.people import Person
-from screens.session.sight import Known, Sight, public_sight
+from screens.session.sight import Sight, public_sight
 from screens.session.told import MoveLog, Told
 from tabletop import DEAL, IllegalMove, Match, Seen, verb_of
 from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
+
+
+class _Known:
+    """The engine's answers about a match until the next move, each computed once."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.actors = match.actors
+        self.seats = match.seats
+        #: The seat to act next, by the seat that has the device.
+        self.awaited: dict[int, int | None] = {}
+        self._secrets: dict[int, bool] = {}
+        self._views: dict[int | None, dict[str, Any]] = {}
+        self._moves: dict[int, tuple[str, ...]] = {}
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """A seat's view, or everyone's for None."""
+        if viewer not in self._views:
+            self._views[viewer] = self._match.view(viewer)
+        return self._views[viewer]
+
+    def has_secrets(self, seat: int) -> bool:
+        """Whether a seat's view has anything beyond everyone's."""
+        if seat not in self._secrets:
+            self._secrets[seat] = _without_seat(self.view(seat)) != _without_seat(self.view(None))
+        return self._secrets[seat]
+
+    def moves(self, seat: int) -> tuple[str, ...]:
+        """A seat's legal moves, listed on first use, as there may be thousands."""
+        if seat not in self._moves:
+            self._moves[seat] = tuple(self._match.moves(seat))
+        return self._moves[seat]
 
 
 class Session:
@@ -43,7 +75,7 @@ class Session:
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
         self._told = MoveLog(match)
-        self._known = Known(match)
+        self._known = _Known(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)
         #: The seat last stored as having the device; None: an old note might mislead.
@@ -88,7 +120,8 @@ class Session:
 
     @property
     def _last_mover(self) -> int:
-        return self._told[-1].mover if self._told else 0
+        last = self._told.last
+        return last.mover if last else 0
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot plays this seat."""
@@ -312,7 +345,7 @@ class Session:
         hands = self._hands
         events = self.match.play(seat, text)
         self._bots.told(events)
-        self._known = Known(self.match)
+        self._known = _Known(self.match)
         self._told.add(self.match, seat, events, by_itself=by_itself)
         if by_itself:
             self._left_with = hands
@@ -354,7 +387,8 @@ class Session:
     @property
     def told(self) -> tuple[Seen, ...]:
         """Everyone's version of the last move's events: faces missing there are the viewer's secrets."""
-        return self._told[-1].versions[-1] if self._told else ()
+        last = self._told.last
+        return last.versions[-1] if last else ()
 
     @property
     def can_undo(self) -> bool:
@@ -396,7 +430,7 @@ class Session:
             self.match.undo()
             self._told.take_back()
         self._bots.start_over(self.match)
-        self._known = Known(self.match)
+        self._known = _Known(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
         self._look_after_move()
@@ -427,7 +461,7 @@ class Session:
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
         self._bots = self._new_bots()
-        self._known = Known(self.match)
+        self._known = _Known(self.match)
         self.sole = None
         self.cover()
         self._store.reseated(self.key, seat, level)
@@ -468,8 +502,8 @@ class Session:
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
         """The last move if the reader made it (``aloud``: as everyone may know it); otherwise nothing."""
-        is_own = bool(self._told) and self._told[-1].mover == self.reader
-        return self.last_told(aloud=aloud) if is_own else []
+        last = self._told.last
+        return self.last_told(aloud=aloud) if last and last.mover == self.reader else []
 
     def last_told(self, *, aloud: bool = False) -> list[Told]:
         """The last move, as the viewer may know of it (``aloud``: as everyone may)."""
@@ -523,3 +557,7 @@ class Session:
     def _told_since(self, since: int, *, aloud: bool = False) -> list[Told]:
         version = -1 if self.viewer is None or aloud else self.viewer
         return self._told.since(since, version)
+
+
+def _without_seat(view: dict[str, Any]) -> dict[str, Any]:
+    return {**view, "seat": None}

@@ -42,6 +42,11 @@ class MoveLog:
         #: How many moves were played before those it remembers.
         self._forgotten = len(moves) - len(self._moves)
 
+    @property
+    def last(self) -> MoveEvents | None:
+        """The last move; None if there is none."""
+        return self._moves[-1] if self._moves else None
+
     def __len__(self) -> int:
         return len(self._moves)
 
