@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: The screen is read at most so often, in seconds: what glides isn't told on its way.
 PAUSE = 0.1
+#: Seconds after the start until Android is asked: nothing of the start itself waits for it.
+LATER = 1.0
 
 
 class Provider(Protocol):
@@ -35,6 +38,9 @@ class Provider(Protocol):
     def focus(self, *, has: bool) -> None:
         """Tell whether the window has the focus."""
 
+    def stop(self) -> None:
+        """Tell nothing any more."""
+
 
 class Assistance:
     """Waits for an assistive technology, and serves it."""
@@ -49,18 +55,27 @@ class Assistance:
     def watch(self) -> None:
         """Wait for an assistive technology, without any work until there is one."""
         if system.ANDROID:
-            return
-        if sys.platform == "linux":
+            Clock.schedule_once(lambda _dt: self._wait_for_talk_back(), LATER)
+        elif sys.platform == "linux":
             asking.listen(self._found)
         else:
             Window.bind(focus=self._look)
             self._look()
+
+    def _wait_for_talk_back(self) -> None:
+        """Android's own thread tells when touch exploration is switched on."""
+        from screens.device.accessibility.talk_back import TalkBackProvider
+
+        if self._app.pages.page is not None:
+            self.provider = provider = TalkBackProvider(lambda: self._soon(lambda: self.serve(provider)), self._asked)
 
     def stop(self) -> None:
         """Tell nobody anything any more."""
         Window.unbind(focus=self._look)
         Window.unbind(on_flip=self._changed, focus=self._focused)
         self._read_soon.cancel()
+        if self.provider:
+            self.provider.stop()
         self.provider = None
 
     def _look(self, *_: Any) -> None:
@@ -70,7 +85,12 @@ class Assistance:
 
     def _found(self) -> None:
         """Linux tells it in another thread."""
-        Clock.schedule_once(lambda _dt: self.begin())
+        self._soon(self.begin)
+
+    @staticmethod
+    def _soon(do: Callable[[], None]) -> None:
+        """Do something in the app's own thread."""
+        Clock.schedule_once(lambda _dt: do())
 
     def begin(self) -> None:
         """Start serving a screen reader, now that one asks."""
@@ -93,7 +113,7 @@ class Assistance:
     # what is told
 
     def _wanted(self) -> None:
-        Clock.schedule_once(lambda _dt: self.read())
+        self._soon(self.read)
 
     def _changed(self, *_: Any) -> None:
         """Something has been drawn; on a quiet screen nothing is, and so nothing is read."""
@@ -121,7 +141,7 @@ class Assistance:
 
     def _asked(self, key: str, what: Action | int, text: str) -> None:
         """A client wants something done: in the app's own thread."""
-        Clock.schedule_once(lambda _dt: self.perform(key, what, text))
+        self._soon(lambda: self.perform(key, what, text))
 
     def perform(self, key: str, what: Action | int, text: str = "") -> None:
         """Do what a client asks for with a thing that it was told of, unless that has gone meanwhile."""

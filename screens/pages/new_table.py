@@ -161,6 +161,8 @@ class SeatRow(BoxLayout):
         for name in ("who", "up", "down", "away"):
             tap = self.ids[name]
             tap.disabled = name not in does
+            # Several rows have the same buttons.
+            tap.whose = "" if name == "who" else person.name
             if name in does:
                 tap.bind(on_release=lambda _tap, do=does[name]: do())
 

@@ -210,6 +210,7 @@ class ShelfPage(page.Page):
             picture=str(ASSETS / "boxes" / f"{game}.png"),
             has_bots=bool(levels_for(game)),
         )
+        box.ids.alone.whose = box.title
         box.ids.alone.bind(on_release=lambda _tap: self._play_alone(game))
         box.bind(on_release=lambda _box: self.app.go(routes.NewTable(game=game)))
         return box

@@ -222,10 +222,15 @@ def own_button() -> str:
 
 
 def said_of(widget: Widget, *, is_own: bool = False) -> str:
-    """The name of a widget and its texts; icons alone say nothing.
+    """The name of a widget and its texts, after whose it is (``whose``); icons alone say nothing.
 
     ``is_own``: only the player hears it, so that a button which tells of their own cards has its text.
     """
+    said, whose = _said_of(widget, is_own=is_own), getattr(widget, "whose", "")
+    return _("{name}: {button}").format(name=whose, button=said) if whose and said else said
+
+
+def _said_of(widget: Widget, *, is_own: bool) -> str:
     label = getattr(widget, "label", "")
     if label and not (is_own and isinstance(widget, Own)):
         return str(label)

@@ -7,6 +7,7 @@ FOLDER``, with ``ANDROID_ARGUMENT`` set. Prints what the phone was asked, and wh
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections import defaultdict
@@ -88,7 +89,10 @@ def main(folder: Path) -> None:
     said.setFolder(str(folder))
     sys.settrace(watch)
     told = {"device": _device(said), "documents": _documents(said, folder), "voice": _voice(said), "pasted": _pasted()}
+    said.told()
+    told["provider"] = _provider(said)
     sys.settrace(None)
+    told["talk back"] = _talk_back(said, folder)
     lines = {Path(name).relative_to(ROOT).as_posix(): sorted(numbers) for name, numbers in ran.items()}
     print(json.dumps({"told": told, "ran": lines}))
 
@@ -209,6 +213,122 @@ def _voice(said: Any) -> list[str]:
     spoken.say("Nobody says that", "en")
     said.setRefuses(False)
     return [*said.told()]
+
+
+def _provider(said: Any) -> dict[str, Any]:
+    """A tree of every kind of node, read and worked by TalkBack."""
+    from jnius import autoclass
+
+    from screens.device.accessibility.talk_back import TalkBackProvider
+    from screens.device.accessibility.tree import Action, Bounds, Custom, Node, Role, Tree
+
+    talk_back = autoclass("org.stammtisch.TalkBack")
+    asked: list[Any] = []
+    done = {Action.CLICK: print, Action.FOCUS: print}
+
+    def tree(news: str) -> Tree:
+        box, custom = Bounds(100, 520, 100, 150), (Custom("Explain", print),)
+        seven = Node(
+            "seven", Role.BUTTON, "7 🐑", about="7 points", bounds=box, do=done, customs=custom, is_selected=True
+        )
+        write = done | {Action.WRITE: print}
+        box = Bounds(300, 520, 100, 150)
+        name = Node("name", Role.FIELD, "Name", value="Zoe", bounds=box, do=write, is_disabled=news.startswith("Anna"))
+        hand = Node("hand", Role.GROUP, "Your hand", bounds=Bounds(0, 500, 1080, 500), children=(seven, name))
+        page = Node("page", Role.PAGE, "Bungee", children=(Node("news", Role.STATUS, news), hand))
+        return Tree(Node("window", Role.WINDOW, "Stammtisch", children=(page,)), "seven")
+
+    wanted: list[bool] = []
+    provider = TalkBackProvider(lambda: wanted.append(True), lambda *wish: asked.append([*wish]))
+    time.sleep(0.1)
+    talk_back.turn(True)
+    assert wanted == [provider.is_active]
+    provider.show(tree("Anna draws."))
+    time.sleep(0.1)
+    nodes = [*talk_back.read()]
+    seven, name = 6, 7
+    refused = [talk_back.act(name, 16, None), talk_back.act(99, 16, None)]
+    talk_back.hover(150, 600, False)
+    talk_back.hover(20, 600, False)
+    talk_back.hover(20, 600, True)
+    talk_back.act(seven, 64, None)
+    assert talk_back.focused(2) == seven == talk_back.focused(1)
+    talk_back.act(seven, 16, None)
+    talk_back.act(seven, talk_back.own(seven), None)
+    talk_back.act(seven, 128, None)
+    provider.show(tree("Beat draws."))
+    provider.show(tree("Beat draws."))
+    time.sleep(0.1)
+    talk_back.act(name, 2097152, "Zoë 🐑")
+    provider.stop()
+    time.sleep(0.1)
+    return {"nodes": nodes, "events": [*said.told()], "asked": asked, "refused": refused}
+
+
+def _talk_back(said: Any, folder: Path) -> dict[str, Any]:
+    """The app, from its start on a phone without TalkBack, then with it, then without it again."""
+    from jnius import autoclass
+
+    from tests.screens.driver import Driver
+
+    # KivyMD's colours would ask for the wallpaper, which has nothing to do with this.
+    phone = os.environ.pop("ANDROID_ARGUMENT")
+    import materialyoucolor.utils.platform_utils  # noqa: F401
+
+    os.environ["ANDROID_ARGUMENT"] = phone
+    # isort: split
+    from screens.app.main import Stammtisch
+
+    talk_back, driver = autoclass("org.stammtisch.TalkBack"), Driver()
+    talk_back.isOn = False
+    app = Stammtisch(folder=folder)
+    app._run_prepare()
+    driver.wait(2)
+    app.change(language="en", text=100)
+
+    def read() -> list[str]:
+        driver.wait(0.5)
+        time.sleep(0.1)
+        return [*talk_back.read()]
+
+    def number(words: str) -> int:
+        return next(int(line.split()[0]) for line in read() if words in line)
+
+    def act(words: str, action: int) -> None:
+        talk_back.act(number(words), action, None)
+        driver.wait(0.5)
+
+    before = [bool(talk_back.isServed()), app.assistance.tree]
+    talk_back.turn(True)
+    shelf = read()
+    act("Name=Settings", 16)
+    opened, settings = app.page.title, read()
+    events = [line for line in said.told() if line.startswith("event 32 ")]
+    sound = [app.prefs.sound]
+    act("Switch Name=Sounds", 16)
+    sound.insert(0, app.prefs.sound)
+    act("SeekBar", 4096)
+    act("Name=Back", 64)
+    focus = app.focus.widget.label if app.focus.widget else None
+    talk_back.turn(False)
+    driver.wait(0.5)
+    told = app.assistance.tree
+    app.change(theme="dark")
+    driver.wait(1)
+    after = [bool(talk_back.isServed()), app.assistance.tree is not told]
+    app.dispatch("on_stop")
+    text = app.prefs.text
+    return {
+        "before": before,
+        "shelf": shelf,
+        "opened": opened,
+        "settings": settings,
+        "events": events,
+        "sound": sound,
+        "text": text,
+        "focus": focus,
+        "after": after,
+    }
 
 
 if __name__ == "__main__":

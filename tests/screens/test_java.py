@@ -24,12 +24,18 @@ from tests.screens import fake_android, fake_java
 
 ROOT = Path(__file__).parents[2]
 SOURCES = Path(__file__).with_name("java")
+#: The Java class that goes into the package.
+OURS = ROOT / "packaging/android/java"
 ANDROID = Path("/usr/share/java/com.android.android-23.jar")
 
 #: What is newer than Android 6, by the API level that added it: whole classes, and single methods or overloads.
 NEWER = {
     24: ("android.os.LocaleList", "android.content.res.Configuration.getLocales"),
-    26: ("android.os.VibrationEffect", "android.os.Vibrator.vibrate"),
+    26: (
+        "android.os.VibrationEffect",
+        "android.os.Vibrator.vibrate",
+        "android.view.accessibility.AccessibilityNodeInfo.setHintText",
+    ),
     29: ("android.graphics.Insets",),
     30: (
         "android.view.WindowInsets$Type",
@@ -55,7 +61,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not shutil.which("javac"):
         pytest.skip("needs a JDK (apt install default-jdk-headless)")
     folder = tmp_path_factory.mktemp("classes")
-    subprocess.run(["javac", "-Xlint:-options", "-d", str(folder), *map(str, SOURCES.rglob("*.java"))], check=True)
+    subprocess.run(["javac", "-Xlint:-options", "-d", str(folder), *sources(SOURCES, OURS)], check=True)
     return folder
 
 
@@ -128,6 +134,71 @@ def test_sentences_are_spoken_with_their_emoji_and_a_voice_that_has_gone_is_sile
 
 def test_an_emoji_comes_back_from_the_clipboard_of_the_phone(heard: dict[str, Any]) -> None:
     assert heard["told"]["pasted"] == "Anna 🐑 in Zürich"
+
+
+def test_talk_back_reads_the_app_and_works_it_only_while_it_is_on(heard: dict[str, Any]) -> None:
+    told = heard["told"]["talk back"]
+    assert told["before"] == [False, None], "nothing is read or served until touch exploration is on"
+    shelf = "\n".join(told["shelf"])
+    assert re.search(r"TextView Name=Stammtisch Heading", shelf)
+    assert re.search(r"  \d+ Button Name=Settings Clickable @\d+,\d+,\d+,\d+$", shelf, re.MULTILINE)
+    assert re.search(r"ListView @", shelf), "a list is read thing by thing"
+    assert told["opened"] == "Settings"
+    settings = "\n".join(told["settings"])
+    assert re.search(r"Switch Name=Sounds Hint=.+ Checked Clickable", settings)
+    assert re.search(r"  \d+ TextView Name=Text size Hint=.+ Heading", settings), (
+        "the name of a group is read inside it"
+    )
+    assert re.search(r"    \d+ SeekBar Name=Text size 100 % @", settings)
+    assert told["events"][-1].startswith("event 32 ")
+    assert told["events"][-1].endswith("[Settings]")
+    assert told["sound"] == [False, True], "a click switches it"
+    assert told["text"] == 110, "a scroll forward steps a number up"
+    assert told["focus"] == "Back", "what TalkBack reads has the keyboard's focus"
+    assert told["after"] == [False, False]
+
+
+def test_talk_back_finds_the_smallest_thing_under_a_finger_and_its_wishes_arrive(heard: dict[str, Any]) -> None:
+    told = heard["told"]["provider"]
+    assert told["nodes"] == [
+        "2 ViewGroup @0,80,1080,2420",
+        "  3 TextView Name=Anna draws. Live1 @0,80,1080,2420",
+        "  4 ViewGroup @0,580,1080,1080",
+        "    5 TextView Name=Your hand Heading @0,580,1080,1080",
+        "    6 Button Name=7 🐑 Hint=7 points Selected Clickable Focused <Explain> @100,600,200,750",
+        "    7 EditText Text=Zoe Hint=Name Clickable Disabled @300,600,400,750",
+    ]
+    assert told["events"] == [
+        "event 2048 -1 []",
+        "event 32 2 [Bungee]",
+        "event 2048 3 [Anna draws.]",
+        "event 8 6 [7 🐑]",
+        "event 128 6 []",
+        "event 128 5 []",
+        "event 256 6 []",
+        "event 256 5 []",
+        "event 32768 6 [7 🐑]",
+        "event 1 6 [7 🐑]",
+        "event 65536 6 [7 🐑]",
+        "event 2048 -1 []",
+        "event 2048 3 [Beat draws.]",
+    ]
+    assert told["asked"] == [
+        ["seven", "focus", ""],
+        ["seven", "click", ""],
+        ["seven", 0, ""],
+        ["name", "write", "Zoë 🐑"],
+    ]
+    assert told["refused"] == [False, False]
+
+
+def test_our_java_class_is_one_for_android(tmp_path: Path) -> None:
+    """It is compiled with Android 6, the lowest but one that the package is for."""
+    if not shutil.which("javac") or not ANDROID.exists():
+        pytest.skip("needs a JDK and libandroid-23-java (.ci/android_classes installs it)")
+    command = ["javac", "-Xlint:-options", "-cp", str(ANDROID), "-d", str(tmp_path), *sources(OURS)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
 
 
 def test_every_call_into_java_has_been_made(heard: dict[str, Any]) -> None:
@@ -204,11 +275,19 @@ def _taken(signature: str) -> str:
     return signature[: signature.index(")")]
 
 
+def sources(*folders: Path) -> list[str]:
+    """The Java files in these folders."""
+    return [str(path) for folder in folders for path in sorted(folder.rglob("*.java"))]
+
+
 def names() -> list[str]:
     """Our stand-in classes, nested ones too."""
     found = [path.relative_to(SOURCES).with_suffix("").as_posix().replace("/", ".") for path in SOURCES.rglob("*.java")]
     nested = ["android.os.Build$VERSION", "android.view.WindowInsets$Type", "android.provider.MediaStore$Images$Media"]
-    nested += ["android.content.ClipData$Item"]
+    nested += ["android.content.ClipData$Item", "android.view.View$OnHoverListener"]
+    told = "android.view.accessibility.Accessibility"
+    nested += [f"{told}Manager$TouchExplorationStateChangeListener", "android.view.View$AccessibilityDelegate"]
+    nested += [f"{told}NodeInfo$AccessibilityAction", f"{told}NodeInfo$CollectionItemInfo"]
     return [*sorted(found), *nested, "android.speech.tts.TextToSpeech$OnInitListener"]
 
 

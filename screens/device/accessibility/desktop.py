@@ -6,15 +6,14 @@ AT-SPI on Linux, UI Automation on Windows, NSAccessibility on macOS. Its callbac
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from itertools import count
+from collections.abc import Callable
 from typing import Any
 
 import accesskit
 from accesskit import Action, Live, Role, Toggled
 
 from screens.device.accessibility import tree as ours
-from screens.device.accessibility.tree import Bounds, Node, Tree
+from screens.device.accessibility.tree import Bounds, Node, NodeNumbers, Tree
 
 #: Of a client's wish: the node's key, the action or a custom action's number, and a field's new text.
 Asked = Callable[[str, "ours.Action | int", str], None]
@@ -42,7 +41,7 @@ _ACTIONS = {
     ours.Action.DECREASE: Action.DECREMENT,
     ours.Action.WRITE: Action.SET_VALUE,
 }
-_ROOT = 1
+_ROOT = NodeNumbers.ROOT
 
 
 class AccessKitProvider:
@@ -56,15 +55,14 @@ class AccessKitProvider:
         self._asked = asked
         self.is_active = False
         self._told: Tree | None = None
-        self._numbers: dict[str, int] = {}
-        self._fresh = count(_ROOT + 1)
+        self._numbers = NodeNumbers()
         self._adapter = _adapter(window, self._activate, self._act, self._deactivate)
 
     def show(self, tree: Tree) -> None:
         """Tell what has changed since the tree before."""
         before = self._told
         if self.is_active and (before is None or tree.focus != before.focus or tree.news(before)):
-            self._number(tree)
+            self._numbers.follow(tree)
             self._raise(self._adapter.update_if_active(lambda: self._update(tree)))
 
     def place(self, outer: Bounds, inner: Bounds) -> None:
@@ -78,6 +76,10 @@ class AccessKitProvider:
             self._raise(self._adapter.update_view_focus_state(has))
         elif sys.platform != "win32":
             self._adapter.update_window_focus_state(has)
+
+    def stop(self) -> None:
+        """Tell nothing any more."""
+        self.is_active = False
 
     @staticmethod
     def _raise(events: Any) -> None:
@@ -101,7 +103,7 @@ class AccessKitProvider:
         self.is_active = False
 
     def _act(self, request: Any) -> None:
-        key = next((key for key, number in self._numbers.items() if number == request.target), None)
+        key = self._numbers.key_of(request.target)
         if key is None:
             return
         if request.action == Action.CUSTOM_ACTION:
@@ -113,12 +115,6 @@ class AccessKitProvider:
 
     # nodes
 
-    def _number(self, tree: Tree) -> None:
-        """Give each node a number, and forget those that have gone."""
-        known = self._numbers
-        self._numbers = {key: known.get(key) or next(self._fresh) for key in tree.nodes}
-        self._numbers[tree.root.key] = _ROOT
-
     def _update(self, tree: Tree) -> Any:
         """What has changed; all of it if a client has come anew meanwhile, perhaps in another thread."""
         before, self._told = self._told, tree
@@ -128,7 +124,7 @@ class AccessKitProvider:
         return update
 
 
-def _node(node: Node, numbers: Mapping[str, int]) -> Any:
+def _node(node: Node, numbers: NodeNumbers) -> Any:
     """A node of ours as AccessKit wants it."""
     its = accesskit.Node(_ROLES[node.role])
     its.set_children([numbers[child.key] for child in node.children])

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
 
@@ -154,6 +155,29 @@ class Tree:
             return False
         node.customs[number].do()
         return True
+
+
+class NodeNumbers:
+    """A number for each node, as systems want them: the same as long as the node lasts. The root's is ``ROOT``."""
+
+    ROOT = 1
+
+    def __init__(self) -> None:
+        self._of: dict[str, int] = {}
+        self._fresh = count(self.ROOT + 1)
+
+    def __getitem__(self, key: str) -> int:
+        return self._of[key]
+
+    def follow(self, tree: Tree) -> None:
+        """Give each node of a tree a number, and forget those that have gone."""
+        self._of = {
+            key: self.ROOT if key == tree.root.key else self._of.get(key) or next(self._fresh) for key in tree.nodes
+        }
+
+    def key_of(self, number: int) -> str | None:
+        """The key of the node with a number; None if it has gone."""
+        return next((key for key, mine in self._of.items() if mine == number), None)
 
 
 def _lines(node: Node, depth: int) -> Iterator[str]:

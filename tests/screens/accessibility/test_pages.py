@@ -43,6 +43,17 @@ def test_every_page_reads_all_that_can_be_pressed_with_a_name_and_a_place(
     assert tree.focus in tree.nodes
 
 
+def test_buttons_that_stand_in_several_rows_say_whose_they_are(app: Any, driver: Driver) -> None:
+    listener = Listener(app, driver)
+    alone = [node.label for node in listener.all(Role.BUTTON) if node.label.endswith(": Solo")]
+    assert alone[1] == "Bungee: Solo"
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(5)
+    assert listener.has("Player 2: Remove from the table")
+    labels = [node.label for node in listener.all(Role.BUTTON)]
+    assert len({*labels}) == len(labels)
+
+
 def test_a_setting_is_changed_by_its_switch_and_by_its_choices(app: Any, driver: Driver) -> None:
     listener = Listener(app, driver)
     listener.click("Settings")
@@ -137,6 +148,8 @@ def test_a_screen_that_nothing_is_drawn_on_is_not_read_again(app: Any, driver: D
         def place(self, *_: Any) -> None: ...
 
         def focus(self, *, has: bool) -> None: ...
+
+        def stop(self) -> None: ...
 
     hearing = Hearing()
     app.assistance.serve(hearing)

@@ -12,7 +12,7 @@ public class Window {
     }
 
     public final View getDecorView() {
-        return new View();
+        return new ViewGroup();
     }
 
     public WindowInsetsController getInsetsController() {
