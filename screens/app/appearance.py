@@ -12,19 +12,22 @@ from screens.device import system
 
 
 class Look(NamedTuple):
-    """The language, theme and text scale of the app."""
+    """The language, theme and text scale of the app, and how large things to touch are."""
 
     language: str
     is_dark: bool
     text: float
+    touch: theme.Touch
 
 
 def _look_for(prefs: Prefs) -> Look:
     """The user's settings; where none is set, the system's."""
+    scale = theme.scale_of(prefs.text, system.text_scale(), Window.size)
     return Look(
         prefs.language or words.best_of(system.languages()),
         system.is_dark() if prefs.theme == "auto" else prefs.theme == "dark",
-        theme.scale_of(prefs.text, system.text_scale()),
+        scale,
+        theme.touch_for(large=prefs.large, scale=scale, window=Window.size),
     )
 
 
@@ -36,7 +39,7 @@ class Appearance:
         self._worn: Look | None = None
 
     def fits(self, prefs: Prefs) -> bool:
-        """Whether the current appearance is still the wanted one; the system's settings may have changed."""
+        """Whether the current appearance is still wanted: the system's settings or the window may have changed."""
         return _look_for(prefs) == self._worn
 
     def wear(self, prefs: Prefs) -> None:
@@ -45,6 +48,7 @@ class Appearance:
         words.speak(look.language)
         theme.wear(dark=look.is_dark)
         theme.read_at(look.text, self._kivymd)
+        theme.touch_at(look.touch)
         self._kivymd.theme_style = "Dark" if theme.is_dark() else "Light"
         self._kivymd.set_colors()
         Window.clearcolor = theme.now.ground

@@ -222,7 +222,7 @@ class Stammtisch(MDApp):
             self.redress()
 
     def follow_system(self) -> None:
-        """Apply changes of the system's language, theme and text size made while the app was in the background."""
+        """Apply changes of the system's language, theme and text size, and of the room that a window has for texts."""
         if not self._appearance.fits(self.prefs):
             self._apply()
             self.redress()

@@ -50,10 +50,15 @@ class Outside:
             "on_keyboard": self._on_key,
             "focus": self.focused,
             "on_minimize": self._on_away,
-            "on_resize": self._app.pages.fit,
+            "on_resize": self._resized,
             "on_hide": self._on_away,
             "on_drop_file": self.dropped,
         }
+
+    def _resized(self, *_: Any) -> None:
+        """Texts may have more room, or less; and pages another layout."""
+        self._app.follow_system()
+        self._app.pages.fit()
 
     @staticmethod
     def dropped(window: Any, name: bytes, *where: Any) -> None:

@@ -15,7 +15,7 @@ PACES = ("calm", "brisk", "quick")
 #: Where the device is handed over from person to person: everywhere, or only where cards are hidden.
 HANDOVERS = ("always", "hidden")
 #: Text sizes in percent.
-TEXT = range(80, 161)
+TEXT = range(80, 201)
 #: A table covers itself after this many seconds without a touch; 0: never.
 COVER_AFTER = range(3601)
 #: The seconds that the ring of one-key play stays.
@@ -49,6 +49,8 @@ class Prefs:
     headphones: bool = False
     #: A ring goes to the next thing after so many seconds, and one key presses it; 0: there is none.
     scan: int = 0
+    #: Whether things to touch are larger than usual, and fingers may miss them by more.
+    large: bool = False
     cover_after: int = 60
     secure_screen: bool = True
 
@@ -98,6 +100,7 @@ _MAKES_SENSE: Mapping[str, Callable[[object], bool]] = {
     "voice": _yes_or_no,
     "headphones": _yes_or_no,
     "scan": _within(SCAN),
+    "large": _yes_or_no,
     "cover_after": _within(COVER_AFTER),
     "secure_screen": _yes_or_no,
 }

@@ -170,19 +170,30 @@ STRONG = _text(17)
 BODY = _text(15)
 SMALL = _text(13)
 
-#: The largest text scale: beyond it texts don't fit on a phone.
-LARGEST = 1.6
+#: The largest text scale, in a window whose shorter side has at least ``ROOMY`` dp, and in a smaller one, where larger
+#: texts don't fit.
+LARGEST, LARGEST_ON_PHONE = 2.0, 1.6
+ROOMY = 600
 #: KivyMD's font sizes in sp, before any scaling.
 _kivymd_sizes: dict[tuple[str, str], float] = {}
 
 
-def scale_of(percent: int, system: float) -> float:
-    """The text scale for the user's percentage and the system's own scale.
+def largest(window: Sequence[float]) -> float:
+    """The largest text scale for which a window of this size has room.
 
-    >>> scale_of(80, 1.3), scale_of(160, 2.0)
+    >>> largest((dp(360), dp(640))), largest((dp(1280), dp(800)))
+    (1.6, 2.0)
+    """
+    return LARGEST if min(window) >= dp(ROOMY) else LARGEST_ON_PHONE
+
+
+def scale_of(percent: int, system: float, window: Sequence[float]) -> float:
+    """The text scale for the user's percentage and the system's own scale, as far as the window has room.
+
+    >>> scale_of(80, 1.3, (dp(360), dp(640))), scale_of(160, 2.0, (dp(360), dp(640)))
     (1.04, 1.6)
     """
-    return min(system * percent / 100, LARGEST)
+    return min(system * percent / 100, largest(window))
 
 
 def read_at(scale: float, theme: Any) -> None:
@@ -197,9 +208,52 @@ def read_at(scale: float, theme: Any) -> None:
         font["font-size"] = sp(_kivymd_sizes[role])
 
 
+class Touch(NamedTuple):
+    """The least size of things that can be touched, in dp, and how far a finger may miss them, as a multiple."""
+
+    width: int = 48
+    height: int = 48
+    missed: float = 1.0
+
+
+#: How large they are for people who want it; and up to which text scale a phone has room for both.
+LARGE_TOUCH, LARGE_TOUCH_UP_TO = 64, 1.2
+_touch = Touch()
+
+
+def touch_for(*, large: bool, scale: float, window: Sequence[float]) -> Touch:
+    """How large things to touch are. In a small window they are only higher, as several stand side by side.
+
+    >>> touch_for(large=True, scale=1, window=(dp(360), dp(640)))
+    Touch(width=48, height=64, missed=1.5)
+    """
+    if not large:
+        return Touch()
+    is_roomy = largest(window) == LARGEST
+    has_room = is_roomy or scale <= LARGE_TOUCH_UP_TO
+    usual = Touch()
+    return Touch(LARGE_TOUCH if is_roomy else usual.width, LARGE_TOUCH if has_room else usual.height, 1.5)
+
+
+def touch_at(size: Touch) -> None:
+    """From now on things that can be touched are so large."""
+    global _touch  # noqa: PLW0603  (one app has one size)
+    _touch = size
+
+
 def touch() -> float:
-    """The least width and height of things that can be touched."""
-    return float(dp(48))
+    """The least height of things that can be touched, and the least width of most."""
+    return float(dp(_touch.height))
+
+
+def touch_width() -> float:
+    """The least width of things that stand side by side."""
+    return float(dp(_touch.width))
+
+
+def missed(by: float) -> float:
+    """How far a finger may miss a thing that it means: further where touch areas are large."""
+    return by * _touch.missed
 
 
 def gap(times: float = 1) -> float:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.core.window import Window
+
+from screens.app import theme
 from screens.app.prefs import Prefs
 from screens.app.words import _, p_
 from screens.pages.new_table import choices, switch
 from screens.widgets.basics import SettingRow, Stepper
 
-TEXT_SIZES = range(80, 161, 10)
+#: The steps of the text size, in percent, and the smallest.
+STEP, SMALLEST = 10, 80
 
 
 class SettingRows:
@@ -33,8 +37,12 @@ class SettingRows:
 
     def text(self) -> SettingRow:
         """How large texts are."""
-        row = SettingRow(title=_("Text size"), about=_("This sentence shows how large text is."))
-        sizes = sorted({*TEXT_SIZES, self._prefs.text})
+        most, wanted = round(theme.largest(Window.size) * 100), self._prefs.text
+        about = _("This sentence shows how large text is.")
+        if wanted > most:
+            about = _("This window has room for {n} % at most.").format(n=most)
+        row = SettingRow(title=_("Text size"), about=about)
+        sizes = sorted({*range(SMALLEST, most + 1, STEP), wanted})
         stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value))
         row.add_widget(stepper.saying(lambda value: _("{n}%").format(n=value)))
         return row

@@ -68,6 +68,8 @@ class SettingsPage(page.Page):
         here.add_widget(self._theme())
         self._text_row = rows.text()
         here.add_widget(self._text_row)
+        about = _("Buttons are larger, and a finger may miss a piece on a board by more.")
+        here.add_widget(rows.flag("large", _("Large touch areas"), about))
         here.add_widget(rows.motion())
         here.add_widget(rows.marks())
         here.add_widget(rows.pace())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from screens.app import theme
 from screens.app.words import _
 from screens.games.rules import BACK, entry_for
 from screens.games.texts import texts_of
@@ -114,6 +115,10 @@ class GestureEntry(MoveEntry):
             return len(self.table.pieces.at(place))
         number = self.state.sight.view.get(place) if self.state.sight else None
         return number if isinstance(number, int) else None
+
+    def many(self, shown: ShownFace, number: int) -> str:
+        """Several pieces that look alike on one place of a board."""
+        return f"{number} × {texts_of(self.table.game).face(shown or '')}"
 
     def counted(self, number: int) -> str:
         """A number of this game's pieces."""
@@ -236,7 +241,7 @@ class GestureEntry(MoveEntry):
         near = [
             (pose.distance(point), at, piece)
             for at, piece in enumerate(self.table.pieces)
-            if (pose := self.table.layer.goal_of(piece)) and pose.distance(point) <= REACH**2
+            if (pose := self.table.layer.goal_of(piece)) and pose.distance(point) <= theme.missed(REACH) ** 2
             if self.table.is_in_sight(pose, piece.place) and self._can_lift(piece)
         ]
         return min(near)[2] if near else there
@@ -333,7 +338,12 @@ class GestureEntry(MoveEntry):
             return
         board = self.table.board_at(point)
         near = self._stops_near(point) if board else []
-        if board and len(near) > 1 and near[1].distance(point) < DOUBT**2 and board.zoom < board.largest:
+        if (
+            board
+            and len(near) > 1
+            and near[1].distance(point) < theme.missed(DOUBT) ** 2
+            and board.zoom < board.largest
+        ):
             self._approach(board, point)
         else:
             self._tap((near[0].x, near[0].y) if near else point)
@@ -341,7 +351,7 @@ class GestureEntry(MoveEntry):
 
     def _tap_quickly(self, point: Point) -> bool:
         """Bring what a tap has just selected to its only place, if this is the second tap on it."""
-        is_near = hypot(point[0] - self._chosen_by[0], point[1] - self._chosen_by[1]) < REACH
+        is_near = hypot(point[0] - self._chosen_by[0], point[1] - self._chosen_by[1]) < theme.missed(REACH)
         # A selected card has risen a little from under the finger.
         is_there = self.chosen and self.table.piece_at(point) in {None, self.chosen[-1]}
         if not (is_there and is_near and Clock.get_time() - self.chosen_at < TWICE):
@@ -424,7 +434,7 @@ class GestureEntry(MoveEntry):
 
     def _stops_near(self, point: Point) -> list[Pose]:
         """The stops on a board near enough to a point to be meant, the nearest first."""
-        near = [stop for stop in self.stops() if stop.distance(point) <= REACH**2 or stop.holds(point)]
+        near = [stop for stop in self.stops() if stop.distance(point) <= theme.missed(REACH) ** 2 or stop.holds(point)]
         near = [stop for stop in near if self.table.board_at((stop.x, stop.y))]
         return sorted(near, key=lambda stop: stop.distance(point))
 
@@ -519,7 +529,7 @@ class GestureEntry(MoveEntry):
         if meant := self.meant(press.lifted, press.at):
             return meant if meant in places else None
         points = self._pointed_at(press)
-        distance, place = nearest_of(places, points, MISS)
+        distance, place = nearest_of(places, points, theme.missed(MISS))
         # A finger that is back has changed its mind, though the next place may be as near as a finger is wide.
         home = self.table.homes[press.lifted[0]]
         return place if place and distance < min(map(home.distance, points)) else None

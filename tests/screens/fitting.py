@@ -14,7 +14,8 @@ from screens.widgets.basics import width_of
 from tests.screens.driver import Driver, Window
 from tests.staging import NAMES
 
-LARGEST = 160
+#: The largest text on a phone, and in a window with room for more, in percent.
+LARGEST, MOST = 160, 200
 #: Names with at least this many letters may be shortened.
 LONG = 7
 #: Lines of text may overlap by this many pixels without their letters touching.

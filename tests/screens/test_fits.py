@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations, groupby, pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from screens.store import Store
 from tabletop import GAMES, Match
 from tests.screens.at_table import BOARDS, GAMES_HERE, PEOPLE, AtTable, bauernschlau, bungee, dog, lay, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
-from tests.screens.fitting import LARGEST, Box, box_of, covered, faults_of, is_seen, parents_of, safe, written
+from tests.screens.fitting import LARGEST, MOST, Box, box_of, covered, faults_of, is_seen, parents_of, safe, written
 from tests.screens.test_interruptions import away, unfocused
 from tests.soaking import soak, spread
 from tests.staging import Stage, every_screen
@@ -35,29 +36,44 @@ WINDOWS: list[tuple[Insets, Pos]] = [
     (ON_ITS_SIDE, PHONE[::-1]),
     (Insets(0, 24, 0, 48), TABLET),
 ]
-#: The sizes of text, and whether each screen is looked at; a usual run takes a share in the size that needs most room.
-PASSES = [(LARGEST, False), *(pytest.param(text, True, marks=soak) for text in (80, 100, 130, LARGEST))]
+#: The sizes of text, the languages with large touch areas, and whether each screen is looked at; a usual run takes a
+#: share in the size that needs most room: on a phone that is ``LARGEST``.
+PASSES = [
+    (MOST, ("fr", "it"), False),
+    *(pytest.param(text, (), True, marks=soak) for text in (80, 100, 130, LARGEST, MOST)),
+    *(pytest.param(text, LANGUAGES, True, marks=soak) for text in (120, MOST)),
+]
 
 
-@pytest.mark.parametrize(("text", "is_whole"), PASSES)
+@pytest.mark.parametrize(("text", "large", "is_whole"), PASSES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_screen_clips_a_word_or_hides_anything_under_a_bar(  # noqa: PLR0913, PLR0917  (a case is many things)
-    language: str, text: int, is_whole: bool, start_app: Any, driver: Driver, tmp_path: Path
+    language: str,
+    text: int,
+    large: Collection[str],
+    is_whole: bool,
+    start_app: Any,
+    driver: Driver,
+    tmp_path: Path,
 ) -> None:
     """Each screen is built on a small phone, then the window changes, and all that may be wrong is looked for.
 
     A usual run looks at each screen in one language and one window, always the same.
     """
     app = start_app(size=PHONE)
-    app.change(language=language, text=text, motion="none", theme="light")
+    app.change(language=language, text=text, large=language in large, motion="none", theme="light")
     stage = Stage(app, tmp_path, driver.frames)
     faults = []
     first = list(LANGUAGES).index(language)
     for at, screen in enumerate(every_screen()):
         if is_whole or at % len(LANGUAGES) == first:
-            stage.show(screen)
             windows = WINDOWS if is_whole else [WINDOWS[at // len(LANGUAGES) % len(WINDOWS)]]
-            faults += [f"{screen.name}: {fault}" for fault in dict.fromkeys(_faults(app, driver, windows))]
+            # Where there is room for larger texts a page is made anew, and what lies over it goes.
+            for _most, alike in groupby(windows, lambda window: theme.largest(window[1])):
+                here = [*alike]
+                Window.resize(*here[0][1])
+                stage.show(screen)
+                faults += [f"{screen.name}: {fault}" for fault in dict.fromkeys(_faults(app, driver, here))]
     stage.strike()
     assert not faults, "\n" + "\n".join(faults)
 
@@ -344,7 +360,7 @@ def test_what_a_person_has_set_stands_whatever_the_system_wants(
 
 @pytest.mark.parametrize(
     ("system", "percent", "seen"),
-    [(1.0, 100, 1.0), (1.3, 100, 1.3), (1.3, 80, 1.04), (2.0, 80, 1.6), (2.0, 160, theme.LARGEST), (0.85, 100, 0.85)],
+    [(1.0, 100, 1.0), (1.3, 100, 1.3), (1.3, 80, 1.04), (2.0, 80, 1.6), (2.0, 160, 1.6), (0.85, 100, 0.85)],
 )
 def test_texts_are_as_large_as_both_want_but_never_larger_than_there_is_room(
     system: float, percent: int, seen: float, app: Any, monkeypatch: pytest.MonkeyPatch
@@ -353,7 +369,39 @@ def test_texts_are_as_large_as_both_want_but_never_larger_than_there_is_room(
     of_system(monkeypatch, text_scale=system)
     app.change(text=percent)
     assert theme.BODY() == pytest.approx(15 * seen)
-    assert theme.LARGEST * 100 == LARGEST
+    assert (theme.LARGEST_ON_PHONE * 100, theme.LARGEST * 100) == (LARGEST, MOST)
+
+
+def test_a_window_that_grows_has_room_for_larger_texts_and_one_that_shrinks_says_why_not(
+    app: Any, driver: Driver
+) -> None:
+    app.change(text=200)
+    app.go(routes.Settings())
+    assert theme.BODY() == pytest.approx(15 * 1.6)
+    assert "This window has room for 160 % at most." in driver.texts()
+    Window.resize(*TABLET)
+    driver.frames(2)
+    assert theme.BODY() == pytest.approx(15 * 2)
+    assert "This window has room for 160 % at most." not in driver.texts()
+    Window.resize(*PHONE)
+    driver.frames(2)
+    assert theme.BODY() == pytest.approx(15 * 1.6)
+
+
+@pytest.mark.parametrize(("large", "least", "moves"), [(False, 48, 0), (True, 64, 1)])
+def test_large_touch_areas_have_larger_buttons_and_let_a_finger_miss_a_marble_by_more(
+    large: bool, least: int, moves: int, start_app: Any, driver: Driver
+) -> None:
+    match = dog("5 K", "K K K 0*", "K K K 60", turn=0)
+    table = sit(start_app, driver, match, handover="hidden", motion="none", large=large)
+    taps: list[Any] = driver.widgets("IconTap")
+    assert {tap.height for tap in taps if tap.width} == {least}
+    driver.tap(table.at("hand 0/5"))
+    x, y = table.at("0")
+    middle = table.scene.boards[0].center
+    far = hypot(middle[0] - x, middle[1] - y) / 30
+    driver.tap((x + (middle[0] - x) / far, y + (middle[1] - y) / far))
+    assert table.played() == moves
 
 
 # -- the screen, and the hand that holds it

@@ -31,7 +31,7 @@ def test_settings_come_back_as_they_were_kept() -> None:
         ("theme", "pink"),
         ("theme", None),
         ("text", 79),
-        ("text", 161),
+        ("text", 201),
         ("text", 100.0),
         ("text", True),
         ("motion", []),
