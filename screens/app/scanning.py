@@ -1,6 +1,7 @@
 """Playing with one key, or a switch that presses it: a ring goes from one thing to the next, and the key presses it.
 
-It goes over what an assistive technology would read, in the same order, so that every move of every game can be made.
+It goes over what an assistive technology would read, so that every move of every game can be made: in the same order,
+but for the page's bar, which comes last.
 """
 
 from __future__ import annotations
@@ -70,9 +71,10 @@ class Scanning:
 
         if self._app.pages.page is None:
             return
-        pressed = [
-            node for node in PageReader(self._app).tree().root if Action.CLICK in node.do and not node.is_disabled
-        ]
+        reader = PageReader(self._app)
+        pressed = [node for node in reader.tree().root if Action.CLICK in node.do and not node.is_disabled]
+        bar = {reader.keys.get(widget.uid) for widget in self._app.page.ids.bar.walk(restrict=True)}
+        pressed.sort(key=lambda node: node.key in bar)
         keys = [node.key for node in pressed]
         at = keys.index(self.on.key) + 1 if self.on and self.on.key in keys else 0
         self._stand_on(pressed[at % len(pressed)] if pressed else None)
