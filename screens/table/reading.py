@@ -15,19 +15,21 @@ from kivy.uix.widget import Widget
 
 from screens.app.words import _
 from screens.device.accessibility.tree import Action, Bounds, Custom, Node, Role
-from screens.games.texts import texts_of
 from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Pose
 from screens.table.model.pieces import Piece
 from screens.table.view.faces import plain
 from screens.widgets.focus import own_button
-from screens.widgets.reading import PageReader, bounds, key_of
+from screens.widgets.reading import PageReader, bounds, key_of, status
 from tabletop import Place
 
 if TYPE_CHECKING:
     from screens.table.gestures import GestureEntry
     from screens.table.scene import Scene
+
+#: As many choices are named as soon as there are any.
+FEW = 3
 
 
 class TableReading:
@@ -64,17 +66,26 @@ class TableReading:
             label = _("{what} can go here:").format(what=_begun(what))
         else:
             label = _("Choose the next step:")
+        # A list that has just come is silent: that there are choices now, and a few of them, is told at once.
+        names = [node.label for node in items] if self._names_choices(entry) and len(items) <= FEW else []
+        yield from status(f"{key} told", " ".join([label, ", ".join(names)]).strip())
         yield Node(key, Role.LIST, label, children=items)
 
+    def _names_choices(self, entry: GestureEntry) -> bool:
+        """Whether choices have their names; where others listen they would tell which card may go there."""
+        return self._reader.is_private or not entry.has_secrets
+
     def _choice(self, entry: GestureEntry, place: str, at: int, of: int) -> Node:
-        """A place to go to; where others listen without its name, as that would tell which card may go there."""
+        """A place to go to, by its name where that may be heard."""
         label, about = own_button(), ""
-        if self._reader.is_private or not entry.has_secrets:
+        if self._names_choices(entry):
             # In a hand no card is the one that something is laid on.
             top = () if Place.parse(place).is_hand else self._table.pieces.at(place)[-1:]
             lying = [self._called(entry, piece) for piece in top]
             label, about = _begun(": ".join([entry.name_of_place(place), *lying])), entry.explain_place(place)
-        do: dict[Action, Callable[..., Any]] = {Action.CLICK: partial(self._tap, lambda: self._table.target_of(place))}
+        do: dict[Action, Callable[..., Any]] = {
+            Action.CLICK: partial(self._tap, lambda: self._table.target_of(place), place)
+        }
         target = self._table.target_of(place)
         key = f"choice {entry.state.seat} {place}"
         do |= self._focus(key, target)
@@ -162,7 +173,7 @@ class TableReading:
         if entry.is_pile(place):
             return self._stack(entry, place, entry.name_of_place(place), lying[-1])
         what = self._called(entry, lying[-1])
-        many = f"{len(lying)} × {texts_of(self._table.game).face(lying[-1].face or '')}" if len(lying) > 1 else what
+        many = entry.many(self._face(lying[-1]), len(lying)) if len(lying) > 1 else what
         text = _("{place}: {what}").format(place=entry.name_of_place(place) or place, what=many)
         return self._node(entry, f"at {place}", text, self._table.layer.goal_of(lying[-1]), lying[-1])
 
@@ -188,7 +199,7 @@ class TableReading:
             _begun(text),
             about="" if about in text else about,
             bounds=_box(pose),
-            do={Action.CLICK: partial(self._tap, where)} | self._focus(key, pose),
+            do={Action.CLICK: partial(self._tap, where, piece.place if piece else "")} | self._focus(key, pose),
             customs=(Custom(_("Explain"), partial(self._explain, where)),),
             is_selected=True if piece in entry.chosen else None,
             position=position,
@@ -233,11 +244,18 @@ class TableReading:
         keys = getattr(self._reader.page, "keys", None)
         return {Action.FOCUS: partial(keys.go_to, pose)} if keys and self._reader.page.has_keys else {}
 
-    def _tap(self, where: Callable[[], Pose | None]) -> None:
-        """Tap a thing: as with a finger, what would play itself soon is played at once."""
+    def _tap(self, where: Callable[[], Pose | None], place: str) -> None:
+        """Tap a thing: as with a finger, what would play itself soon is played at once.
+
+        A board that is seen from near is panned until the thing is visible.
+        """
         table = self._table
         table.finish_motion()
         pose = where()
+        board = next((board for board in table.boards if board.holds(place)), None)
+        if pose and board and not board.is_whole:
+            board.bring_into_sight(pose)
+            pose = where()
         if pose is None:
             return
         entry = table.entry_at((pose.x, pose.y))

@@ -158,9 +158,9 @@ class PageReader:
     def _setting(self, row: SettingRow) -> Node:
         """A setting's name and explanation, with its choices; a switch has the setting's name."""
         inside = [node for node in self.inside(row) if node.label not in {row.title, row.about}]
-        named = [replace(node, label=row.title, about=row.about) if not node.label else node for node in inside]
+        named = [node if node.label else replace(node, label=row.title) for node in inside]
         if [node.role for node in named] == [Role.SWITCH]:
-            return named[0]
+            return replace(named[0], about=row.about)
         box = bounds(row)
         return Node(key_of(row), Role.GROUP, row.title, about=row.about, bounds=box, children=(*named,))
 

@@ -392,14 +392,14 @@ class BauernschlauEntry(GestureEntry):
             seat = farms.index(at)
             return _("your farm") if seat == self.state.seat else _("{name}’s farm").format(name=self._name(seat))
         if at in FARMS:
-            return _("a farm without an owner")
+            return _("farm {n}, without an owner").format(n=self._number_of(at))
         return _("ring {ring}, pasture {n}").format(ring=ring(HEXES[at]) - 1, n=self._number_of(at))
 
     def _name(self, seat: int) -> str:
         return self.table.people[seat].name
 
     def _number_of(self, at: int) -> int:
-        """The number of a pasture in its ring: clockwise from the one in front of the player."""
+        """The number of a pasture or farm in its ring: clockwise from the one in front of the player."""
         around = [place for place, here in enumerate(HEXES) if ring(here) == ring(HEXES[at])]
         return sorted(around, key=self._clockwise).index(at) + 1
 

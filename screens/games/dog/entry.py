@@ -491,6 +491,12 @@ class DogEntry(GestureEntry):
         sentence = _("{name}’s marble, a guard") if is_guard else _("{name}’s marble")
         return sentence.format(name=self.table.people[seat].name)
 
+    def many(self, shown: ShownFace, number: int) -> str:
+        """How many marbles stand in a kennel, whose it is being said with the place."""
+        is_marble = shown is not None and words.is_marble(shown)
+        many = n_("{n} marble", "{n} marbles", number).format(n=number)
+        return many if is_marble else super().many(shown, number)
+
     def name_of_place(self, place: str) -> str:
         """What a place is called; a space of the track by its distance from the seat's own start."""
         where = Place.parse(place)
@@ -507,7 +513,7 @@ class DogEntry(GestureEntry):
             sentence = _("your kennel") if is_own else _("{name}’s kennel")
         else:
             sentence = _("your finish, space {n}") if is_own else _("{name}’s finish, space {n}")
-        return sentence.format(name=self.table.people[seat].name, n=place[2:])
+        return sentence.format(name=self.table.people[seat].name, n=int(place[2:] or 0) + 1)
 
     def _name_of_space(self, ahead: int) -> str:
         length = CELLS_A_SEAT * self.table.number

@@ -121,10 +121,14 @@ class News:
         return self.of_last_move()
 
     def of_last_move(self) -> str:
-        """What everyone may hear of the last move, and whose turn it is now."""
-        page = self._page
-        happened = [page.words.happened(seen, page.names) for seen in page.session.told]
-        return " ".join(filter(None, [*happened, self.turn()]))
+        """What may be heard of the last move, and whose turn it is now.
+
+        Those who alone hear it are told what they have seen, such as the card that they have drawn.
+        """
+        page, session = self._page, self._page.session
+        seat = session.viewer if page.is_heard_alone and page.reads_table and not page.lies_flat else None
+        lines = lines_of(page.words, session.last_told(aloud=seat is None), page.names, seat)
+        return " ".join(filter(None, [*(line.text for line in lines), self.turn()]))
 
     def _lines(self, told: Sequence[Told], *, is_public: bool = False) -> list[Line]:
         page = self._page

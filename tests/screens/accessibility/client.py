@@ -2,8 +2,8 @@
 
     python3 -m tests.screens.accessibility.client play "Bungee"
 
-It knows no rules: it clicks on what is named, mostly on its own cards and on their choices, until the round is over.
-What it hears and does is printed.
+It knows no rules: it clicks on what is named, mostly on its own pieces and on their choices, until the round is over.
+What did nothing isn't clicked again until something has happened. What it hears and does is printed.
 """
 
 import sys
@@ -24,7 +24,9 @@ Node = tuple[str, str, Any, str]
 LEAVE = ("Zurück", "Regeln", "Mehr", "Was bisher geschah", "Zurücknehmen", "Ganzes Spielfeld", "Verdecken")
 ENDS = ("Punkte", "Ergebnis")
 TABLE = "Tisch"
-CHOICES = "mögliche Ziele:"
+CHOICES = ("mögliche Ziele:", "Wähl, wie es weitergeht:")
+#: What brings a match nearer to its end: a fence that goes on.
+GOES_ON = "Die Ecke von"
 BUTTON, STATUS = "push button", "status bar"
 PRESSED = (BUTTON, "toggle button", "switch", "check box")
 SECONDS = 420
@@ -36,7 +38,8 @@ class Reader:
     def __init__(self) -> None:
         self.rng = Random(3)
         self.heard: dict[str, None] = {}
-        self.clicked: dict[str, int] = {}
+        #: What has been clicked on since the table last told that something has happened.
+        self.clicked: set[str] = set()
 
     def nodes(self) -> list[Node]:
         """All that can be read, each with its role, name and depth."""
@@ -65,7 +68,10 @@ class Reader:
         for role, name, _node, _inside in nodes:
             if role in {STATUS, "notification", "alert"} and name not in self.heard:
                 self.heard[name] = None
+                self.clicked.clear()
                 print(f"  {name}", flush=True)
+        # What is told again later is heard again.
+        self.heard = {name: None for role, name, *_ in nodes if name in self.heard}
         return nodes
 
     def click(self, node: Any, name: str) -> bool:
@@ -111,19 +117,23 @@ class Reader:
         """Once at a table: click on a choice if there is one, otherwise on one of your pieces or a button."""
         if all(name != TABLE for _role, name, _node, _inside in nodes):
             return
-        choices = [(name, node) for role, name, node, inside in nodes if role == BUTTON and CHOICES in inside]
+        choices = [(name, node) for role, name, node, inside in nodes if role == BUTTON and inside.endswith(CHOICES)]
         own = [(name, node) for role, name, node, inside in nodes if role == BUTTON and _is_own(inside, name)]
         rest = [
             (name, node)
             for role, name, node, inside in nodes
-            if role == BUTTON and name and not name.startswith(LEAVE) and CHOICES not in inside
+            if role == BUTTON and name and not name.startswith(LEAVE) and not inside.endswith(CHOICES)
         ]
-        clicked = choices if choices and self.rng.random() < 0.8 else own if own and self.rng.random() < 0.6 else rest
+        wanted = [each for each in own if each[0].startswith(GOES_ON)] if self.rng.random() < 0.7 else []
+        lots = (choices, wanted, own if self.rng.random() < 0.8 else [], rest)
+        fresh = ([each for each in lot if each[0] not in self.clicked] for lot in lots)
+        clicked = next(filter(None, fresh), [])
         if clicked:
-            # What has been tried less often comes first, so that nothing is tried for ever.
-            name, node = min(clicked, key=lambda each: self.clicked.get(each[0], 0) + self.rng.random() * 4)
-            self.clicked[name] = self.clicked.get(name, 0) + 1
+            name, node = self.rng.choice(clicked)
+            self.clicked.add(name)
             self.click(node, name)
+        else:
+            self.clicked.clear()
 
     def pages(self) -> None:
         """Settings, history, and taking in a table that nobody has sent."""
