@@ -162,7 +162,8 @@ class RealDisplay:
             "KIVY_GL_BACKEND": "sdl2",
             "KCFG_GRAPHICS_WIDTH": str(size[0]),
             "KCFG_GRAPHICS_HEIGHT": str(size[1]),
-            # Let SDL place the window: if another program moves it, SDL sends the wheel to another window.
+            # Let SDL place the window. There is no window manager that would tell SDL if another program moved it, and
+            # Kivy drops the wheel where SDL says that the pointer is beside the window.
             "KCFG_GRAPHICS_POSITION": "custom",
             "KCFG_GRAPHICS_LEFT": "0",
             "KCFG_GRAPHICS_TOP": "0",

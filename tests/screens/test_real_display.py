@@ -80,6 +80,11 @@ class Real:
         self.display.move(*place)
         self.display.pointer("click", "--repeat", str(notches), "--delay", "60", "4")
 
+    def right_click(self, place: Place) -> None:
+        """Click with the right button."""
+        x, y = map(str, place)
+        self.display.pointer("mousemove", x, y, "mousedown", "3", "sleep", "0.1", "mouseup", "3")
+
     def double_click(self, place: Place) -> None:
         """Double-click at a point."""
         x, y = map(str, place)
@@ -115,6 +120,8 @@ def test_a_card_is_dropped_with_a_real_pointer_and_is_seen_there(real: Real) -> 
     real.open_curtain()
     real.unlock()
     before = real.display.picture()
+    real.right_click(real.target("discard"))
+    assert not _same(before, real.display.settle()), "it is explained"
     ink = [colour for colour, _number in around(before, real.at("hand 0/9")).most_common(2)]
     real.display.drag(real.at("hand 0/9"), real.target("discard"))
     after = real.display.settle()
