@@ -530,9 +530,16 @@ class GestureEntry(MoveEntry):
             return meant if meant in places else None
         points = self._pointed_at(press)
         distance, place = nearest_of(places, points, theme.missed(MISS))
-        # A finger that is back has changed its mind, though the next place may be as near as a finger is wide.
-        home = self.table.homes[press.lifted[0]]
-        return place if place and distance < min(map(home.distance, points)) else None
+        return place if place and not self._is_back(press, distance) else None
+
+    def _is_back(self, press: Press, distance: float) -> bool:
+        """Whether a finger is nearer to where it took a piece of a board from than to a lit place.
+
+        It has changed its mind then, though that place may be within its reach.
+        """
+        piece = press.lifted[0]
+        is_of_board = isinstance(self.table.ground_of(piece.place), Board)
+        return is_of_board and self.table.homes[piece].distance(press.at) < distance
 
     def _targets_of(self, press: Press) -> Mapping[str, Pose]:
         """The places in sight to which a finger's pieces may be brought."""

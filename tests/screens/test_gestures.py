@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -86,6 +87,20 @@ def test_a_marble_back_on_its_space_is_put_back_though_the_next_space_is_lit(
     assert not is_made(table)
     driver.drag(start, table.target("13"), steps=20)
     assert is_made(table)
+
+
+@each_way
+def test_a_card_goes_into_a_wide_row_at_any_end_of_it(seat: Seat, driver: Driver, way: Way) -> None:
+    """The row's middle may be farther than where the card came from."""
+    table = seat(next(match for match in phases("bohne") if match.view(None)["phase"] == "pick"), way)
+    steps = [step for step in table.entry.choice.next_steps if step.to and table.pieces(step.what)]
+    row = table.scene.ground_of(steps[0].to).whole
+    for step, across in product(steps, (-0.45, 0.45)):
+        start = table.at(step.what)
+        finger = driver.down(*start).to(*row.along(across * row.width, 0))
+        assert table.entry.aim == step.to
+        finger.to(*start).up()
+        table._still()
 
 
 @pytest.mark.parametrize("match", [MATCHES["bungee"], lambda: bauernschlau(phase="put", held=["-3"])])
@@ -250,14 +265,14 @@ def test_a_piece_above_its_finger_points_to_where_it_would_land(
     for has_mouse in (False, True):
         table = seat(MATCHES[game](), Way(size, is_flat=size == TABLET, has_mouse=has_mouse))
         step = next(each for each in table.entry.choice.next_steps if each.to and table.scene.board.holds(each.what))
-        goal = table.scene.target_of(step.to)
-        finger = driver.down(*table.at(step.what)).to(goal.x, goal.y).to(goal.x + 3, goal.y + 2)
+        start, goal = table.at(step.what), table.scene.target_of(step.to)
+        finger = driver.down(*start).to(goal.x, goal.y).to(goal.x + 3, goal.y + 2)
         (piece,) = table.scene.carried_pieces()
         tips = table.scene.layer._tips
         assert tips == ({} if has_mouse else {piece: (goal.x, goal.y)})
         outline = [each for each in table.scene.layer._pins[piece].children if isinstance(each, SmoothLine)]
         assert [tuple(each.points[:2]) for each in outline] == [*tips.values()]
-        finger.to(*table.at(step.what)).up()
+        finger.to(*start).up()
         assert table.scene.layer._tips == {}
 
 
