@@ -66,9 +66,9 @@ class TableReading:
             label = _("{what} can go here:").format(what=_begun(what))
         else:
             label = _("Choose the next step:")
-        # A list that has just come is silent: that there are choices now, and a few of them, is told at once.
-        names = [node.label for node in items] if self._names_choices(entry) and len(items) <= FEW else []
-        yield from status(f"{key} told", " ".join([label, ", ".join(names)]).strip())
+        # A list that has just come is silent: that there are choices now, a few by name, is told at once.
+        told = ", ".join(node.label for node in items) if len(items) <= FEW else str(len(items))
+        yield from status(f"{key} told", f"{label} {told}" if self._names_choices(entry) else label)
         yield Node(key, Role.LIST, label, children=items)
 
     def _names_choices(self, entry: GestureEntry) -> bool:

@@ -144,12 +144,14 @@ def test_a_card_is_chosen_and_its_targets_are_read_as_choices(start_app: Any, dr
     choices = listener.find("7 can go here:", Role.LIST)
     assert [node.label for node in choices.children] == ["Discard pile: 9"]
     assert listener.find("2 of 3: 7").is_selected
+    assert listener.find("7 can go here: Discard pile: 9").role is Role.STATUS, "the list comes in silence"
     listener.do(choices.children[0])
     # A part-made move: another 7 may follow, or the draw.
     assert listener.find(app.page.scene.entry.prompt()).role is Role.STATUS
     listener.click("Draw pile")
     assert [move for _seat, move in app.page.session.match.record()["moves"]] == ["drop 7"]
     assert listener.find(app.page.news.of_last_move()).role is Role.STATUS
+    assert any("You draw " in node.label for node in listener.all(Role.STATUS)), "it is told which card was drawn"
 
 
 def test_others_hear_nothing_of_a_hand_without_headphones(start_app: Any, driver: Driver) -> None:
