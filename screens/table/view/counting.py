@@ -31,6 +31,8 @@ TURNED = (1, 0, 0, 0, 0, 1, 1, 1)
 PACE, LAST = 0.45, 0.6
 #: The height of a number in shares of the piece that it lies on, within these bounds.
 SHARE, SMALL, LARGE = 0.34, 11.0, 20.0
+#: A plate narrower than this has no room for a sum beside a name.
+NARROW = dp(150)
 #: How much larger the newest number is.
 NEWEST = 1.25
 #: How much of the ground a veil hides.
@@ -139,8 +141,9 @@ class CountLayer(Widget):
 
     def _draw(self, chip: CountChip) -> None:
         size = max(dp(SMALL), min(dp(LARGE), chip.pose.width * SHARE))
+        is_narrow = chip.pose.width < NARROW and not self.is_for_all
         if chip.is_sum:
-            size = max(theme.BODY(), dp(16) if self.is_for_all else 0.0)
+            size = theme.SMALL() if is_narrow else max(theme.BODY(), dp(16) if self.is_for_all else 0.0)
         number = self._written(chip.text, round(size * (NEWEST if chip.is_newest else 1.0)))
         width = max(number.width + number.height * 0.5, number.height)
         # A zero is the same from either side.
@@ -148,9 +151,7 @@ class CountLayer(Widget):
         height = number.height * (2 if is_twice else 1)
         pose = chip.pose
         if chip.is_sum:
-            # At the right end of the plate, where it hides least of what stands there.
-            right, middle = pose.along((pose.width - width) / 2 - dp(2), 0)
-            pose = pose._replace(x=right, y=middle)
+            pose = at_end(pose, width, is_left=is_narrow)
         x, y = pose.x - width / 2, pose.y - height / 2
         PushMatrix()
         Rotate(angle=chip.turn, origin=(pose.x, pose.y))
@@ -174,6 +175,19 @@ class CountLayer(Widget):
             is_lined = self.is_for_all and reads_upside_down(text)
             self._numbers[text, size] = text_picture(text, size, bold=True, underline=is_lined)
         return self._numbers[text, size]
+
+
+def at_end(plate: Pose, width: float, *, is_left: bool) -> Pose:
+    """Where a number of this width stands on a plate: at its right end, where it hides least of what is written there.
+
+    On a narrow plate it would hide the name there. At the left end it hides the sign, whose colour it has.
+
+    >>> [at_end(Pose(75, 20, 150, 30), 36, is_left=is_left).x for is_left in (False, True)]
+    [130.0, 20.0]
+    """
+    aside = (plate.width - width) / 2 - dp(2)
+    x, y = plate.along(-aside if is_left else aside, 0)
+    return plate._replace(x=x, y=y)
 
 
 def _colour(chip: CountChip) -> theme.Colour:
