@@ -19,7 +19,7 @@ from screens.pages.look_back_parts.account_words import about_account, told_acco
 from screens.pages.look_back_parts.charts import Chances, Part, Place, Swings, Way
 from screens.pages.look_back_parts.exercise import exercise_button
 from screens.pages.look_back_parts.slices import Slices
-from screens.pages.look_back_parts.words import compared, signed_percent, told_move, why_better
+from screens.pages.look_back_parts.words import compared, error_percent, signed_percent, told_move, why_better
 from screens.pages.person import StatisticsCard
 from screens.pages.replay import NotOver
 from screens.widgets.basics import Chip, Flow, Sheet, Tap, Text, TextButton, load_kv
@@ -29,6 +29,7 @@ from tabletop.review import (
     FACTOR,
     FIRST_BUDGET,
     LAST_BUDGET,
+    JudgedMove,
     Judgement,
     Review,
     accounts,
@@ -378,10 +379,10 @@ class LookBackPage(page.Page):
         )
         told = compared(told_move(self._replay, step, option.move, self.names) for option in options)
         for words, option in zip(told, options, strict=True):
-            chance = _("{chance} ± {error}").format(chance=percent(option.chance), error=percent(option.error))
             played = [p_("move", "played")] if option.move == judgement.move else []
             why = reasoned(review.game, option.reason, self.names) if option.reason else ""
-            sheet.add_widget(Text(text=" · ".join([words, chance, *played]), bold=option.move == judgement.best))
+            worth = _worth(judgement, option)
+            sheet.add_widget(Text(text=" · ".join([words, worth, *played]), bold=option.move == judgement.best))
             if why:
                 sheet.add_widget(Text(text=why, color=theme.now.faint, font_size=theme.SMALL()))
         sheet.add_widget(TextButton(text=_("See it"), on_release=lambda _act: self.look_at(step)))
@@ -429,8 +430,16 @@ def _ways(start: float, changes: Sequence[float]) -> list[Part]:
 def _cost(judgement: Judgement) -> str:
     """What a mistake cost, with its uncertainty."""
     return _("{loss} chance to win, ± {error}").format(
-        loss=signed_percent(-judgement.loss), error=percent(judgement.error)
+        loss=signed_percent(-judgement.loss), error=error_percent(judgement.error)
     )
+
+
+def _worth(judgement: Judgement, option: JudgedMove) -> str:
+    """The best move's chance; of another one what it costs, with the error of that difference."""
+    if option.move == judgement.best:
+        return percent(option.chance)
+    behind = judgement.loss if option.move == judgement.move else option.behind
+    return _("{chance} ± {error}").format(chance=signed_percent(-behind), error=error_percent(option.error))
 
 
 def _cost_in_list(judgement: Judgement) -> str:

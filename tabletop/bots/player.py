@@ -176,12 +176,20 @@ class Player(Generic[StateT, MoveT]):
         fair = (2 if self.game.aim == "team" else 1) / int(view["seats"])
         return (chance - fair) / (1 - fair if chance > fair else fair)
 
-    def explain(self, view: Json, decision: Decision) -> Decision:
-        """The decision, with what speaks for the obvious other move: for people, who wonder why not that one."""
+    def explain(self, view: Json, decision: Decision, made: Decision | None = None) -> Decision:
+        """The decision, with what speaks for the obvious other move: for people, who wonder why not that one.
+
+        If another move was made for the same reason, that reason explains nothing, and a second one is told.
+        """
         state = self.imagining(view)(Random(f"{self._seed}/{self.seat}/{self._told}/explained"))
         moves = self.sensible(state, state.moves(self.seat))
         chosen = next((move for move in moves if self.game.write(state, move) == decision.move), None)
-        return decision if chosen is None else decision._replace(against=self.passed_over(state, moves, chosen))
+        if chosen is None:
+            return decision
+        reason = decision.reason
+        if made and made.reason == reason:
+            reason = self.second_reason(state, chosen) or reason
+        return decision._replace(reason=reason, against=self.passed_over(state, moves, chosen))
 
     @classmethod
     def can_search(cls) -> bool:
@@ -206,6 +214,10 @@ class Player(Generic[StateT, MoveT]):
 
     def passed_over(self, _state: StateT, _moves: Sequence[MoveT], _chosen: MoveT) -> Reason | None:
         """What speaks for the obvious move, a code of the game's ``AGAINST``; None if it is the chosen one."""
+        return None
+
+    def second_reason(self, _state: StateT, _move: MoveT) -> Reason | None:
+        """What else speaks for a move, a code of the game's ``REASONS``; None if nothing does."""
         return None
 
     def judge(self, state: StateT, moves: Sequence[MoveT], rng: Random) -> list[Thought]:

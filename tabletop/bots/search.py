@@ -19,6 +19,11 @@ class Search:
 
     #: Whether the rollout policy uses random numbers. Where it doesn't, only the sampled piles differ.
     needs_luck = True
+    #: Whether the seats of a rollout play as people might: not always the best move of the rollout policy. Where a
+    #: rollout sees all cards, its seats would otherwise do the same every time, and the end would seem certain.
+    is_varied = False
+    #: Whether rollouts may go further than a bot has time for at whom people wait.
+    is_patient = False
 
     def __init__(
         self, player: Player[Any, Any], sampler: Callable[[Random], Any], moves: Sequence[Any], rng: Random
@@ -59,6 +64,10 @@ class Search:
             yield
 
     # a rollout, and what its end is worth: a review asks for these as well
+
+    def likely(self, state: Any, seat: int, rng: Random) -> Any:
+        """A seat's move in a rollout."""
+        return self._player.habit(state, seat, rng)
 
     def sampled(self, rng: Random) -> Any:
         """A match that agrees with what the seat knows, as this search draws them."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from tabletop.review.judging import Judgement
 from tabletop.review.reviewing import Moment, Prospects, Review, steps_of
 
 
@@ -75,12 +75,14 @@ def _account(review: Review, seat: int, start: Prospects, *, in_points: bool) ->
 
 def _turn(moment: Moment, after: Prospects, seat: int, *, in_points: bool) -> MoveAccount:
     change = _of(after, seat, in_points) - _of(moment.standing, seat, in_points)
-    judgement = moment.judgement
-    given: Sequence[float] = ()
-    if judgement:
-        given = judgement.points_given if in_points else judgement.given
-    play = given[seat] if given else 0.0
+    play = _played(moment.judgement, seat, in_points) if moment.judgement else 0.0
     return MoveAccount(play, change - play)
+
+
+def _played(judgement: Judgement, seat: int, in_points: bool) -> float:  # noqa: FBT001
+    """What a decision changed for a seat, as far as it is sure."""
+    given = judgement.points_given if in_points else judgement.given
+    return judgement.weight * given[seat]
 
 
 def _of(standing: Prospects, seat: int, in_points: bool) -> float:  # noqa: FBT001

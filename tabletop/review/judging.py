@@ -76,6 +76,14 @@ class Judgement(NamedTuple):
         """Whether people should be told: surely a loss, and one that they would care about."""
         return self.move != self.best and self.loss > max(CARES, SURE * self.error)
 
+    @property
+    def weight(self) -> float:
+        """How much of the loss counts where losses are added up: nearly all of a sure one, nothing of mere noise.
+
+        Small errors of hundreds of decisions would otherwise add up to more than what was really lost.
+        """
+        return max(0.0, 1 - (self.error / self.loss) ** 2) if self.loss > 0 else 0.0
+
 
 class Compared(NamedTuple):
     """The moves of a decision that are worth comparing, as texts, and what tries them out."""
@@ -144,6 +152,7 @@ class Trial:
 
     def __init__(self, compared: Compared, player: Player[Any, Any], seats: int, rng: Random) -> None:
         self._compared = compared
+        compared.search.is_patient = True
         self._seat = player.seat
         self._seats = seats
         self._game = player.game

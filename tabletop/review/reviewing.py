@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop.bots import SHARP, Decision, Player, Reason, bot_player, has_bots
+from tabletop.bots.search import Search
 from tabletop.events import Event
 from tabletop.game import ALL, Json
 from tabletop.match import AnyState, Match
@@ -124,10 +125,11 @@ class Reviewer:
         player, seats, view = self._walk.player, self.review.seats, self._walk.view
         sampler = player.game.imagining(view, hidden_faces(view, self._walk.laid_open()))
         search = player.search(player.imagining(view)(rng), sampler, [], [], rng)
+        search.is_varied = search.is_patient = True
         sums = [0.0] * (2 * seats)
         for _ in range(count):
             world = sampler(rng)
-            end = yield from search.rollout(world, self._walk.likely_move(world, rng), rng)
+            end = yield from search.rollout(world, _likely_move(search, world, self._walk.seat, rng), rng)
             values = [*(search.worth(end, seat) for seat in range(seats)), *margins(search.totals(end), player.game)]
             sums = [total + value for total, value in zip(sums, values, strict=True)]
             yield None
@@ -164,10 +166,15 @@ def judging_again(
 
 
 def _advice(player: Player[Any, Any], view: Json, judgement: Judgement) -> Advice:
-    """Why the best move is better."""
-    best = next(option for option in judgement.options if option.move == judgement.best)
-    explained = player.explain(view, Decision(best.move, best.reason))
+    """Why the best move is better than the one that was made."""
+    decisions = {option.move: Decision(option.move, option.reason) for option in judgement.options}
+    explained = player.explain(view, decisions[judgement.best], decisions[judgement.move])
     return Advice(explained.reason, explained.against)
+
+
+def _likely_move(search: Search, world: AnyState, seat: int, rng: Random) -> Any:
+    moves = world.moves(seat)
+    return search.likely(world, seat, rng) if len(moves) > 1 else moves[0]
 
 
 class _Walk:
@@ -189,12 +196,6 @@ class _Walk:
             self.seat, self.text = self._moves[self.step]
             self.player = self._players[self.seat]
             self.view = self._match.view(self.seat)
-
-    def likely_move(self, world: AnyState, rng: Random) -> Any:
-        """What the seat would do by the rollout policy, in a match that looks the same to it."""
-        if len(world.moves(self.seat)) == 1:
-            return world.moves(self.seat)[0]
-        return self.player.habit(world, self.seat, rng)
 
     def laid_open(self) -> Json:
         """The table before the next move, with all hands."""

@@ -114,10 +114,10 @@ def test_luck_and_play_add_up_to_the_result(game: str) -> None:
         share = (1.0 if GAMES[game].aim == "team" else 1 / len(match.winners)) if seat in match.winners else 0.0
         assert fair(review) + account.luck + account.play + account.others == pytest.approx(share)
         each = turns(review, seat)
-        own = [turn.play for turn, moment in zip(each, review.moments, strict=True) if moment.seat == seat]
-        assert sum(own) == pytest.approx(account.play)
-        losses = [moment.judgement.loss for moment in review.moments if moment.seat == seat and moment.judgement]
-        assert account.play == pytest.approx(-sum(losses))
+        played_by = [turn.play for turn, moment in zip(each, review.moments, strict=True) if moment.seat == seat]
+        assert sum(played_by) == pytest.approx(account.play)
+        own = [moment.judgement for moment in review.moments if moment.seat == seat and moment.judgement]
+        assert account.play == pytest.approx(-sum(each.loss * each.weight for each in own))
 
 
 @pytest.mark.parametrize("game", [name for name in SMALL if GAMES[name].aim != "team"])

@@ -228,6 +228,9 @@ def _keep(seen: Seen, names: Names) -> str:
     if seen.target != DISCARD:
         return ""
     seat, place = _slot(seen.origin)
+    if not seen.faces:
+        # Looking back: before the move nobody knew which card would go.
+        return _("{name} keeps the drawn card as card {place}.").format(name=names[seat], place=place)
     return _("{name} keeps the drawn card as card {place} and discards {face}.").format(
         name=names[seat], place=place, face=_face(seen)
     )

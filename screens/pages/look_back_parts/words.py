@@ -35,6 +35,15 @@ def signed(number: float) -> str:
     return told if told.startswith("−") or told == "0" else f"+{told}"
 
 
+def error_percent(share: float) -> str:
+    """A standard error, with one decimal; none is so small that nothing would be left.
+
+    >>> error_percent(0.0216), error_percent(0.00001)
+    ('2.2%', '0.1%')
+    """
+    return _("{n}%").format(n=measured(100 * max(0.001, share)))
+
+
 def told_move(replay: MatchReplay, step: int, text: str, names: Sequence[str]) -> str:
     """What a move at this step of a match does, in words, as far as its seat knows that before."""
     match, seat = replay.match(step), replay.mover(step + 1)

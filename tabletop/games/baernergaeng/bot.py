@@ -42,6 +42,8 @@ POINT_OF_WIN = 0.003
 LONG_ROUND = 24
 #: Sharp assumes that others keep no card that is worse by more than this than the one they gave away.
 KEEN = 0.0
+#: A review compares no move that keeps a number though another move is better by more than this many points.
+BLUFF = 1.5
 #: How often gentle forgets a card, per move of any seat; and how often it takes a number for the next one up or down.
 FORGETS, BLURS = 0.06, 0.02
 
@@ -107,15 +109,23 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         likely = believed(self._now, sampler, state.seats)
         return RoundSearch(self, likely, moves, rng, minds)
 
-    def candidates(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
+    def candidates(self, state: Baernergaeng, moves: Sequence[int], _thoughts: Sequence[Thought]) -> Sequence[int]:
         """Only calls and the use of a drawn number are searched; of equivalent moves only one."""
         is_number = state.phase == DRAWN and state.drawn < NUMBERS
         if not (is_number or state.phase == END_OF_TURN) or state.turns[self.seat] >= LONG_ROUND:
             return (0,)
-        return self.comparable(state, moves, thoughts)
+        return self._of_each_kind(state, moves)
 
-    def comparable(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:  # noqa: ARG002
-        """The best moves, of equivalent ones only one."""
+    def comparable(self, state: Baernergaeng, moves: Sequence[int], thoughts: Sequence[Thought]) -> Sequence[int]:
+        """The best moves, of equivalent ones only one, and no bluffs.
+
+        A bluff keeps a number for one that is probably better. In rollouts all others believe it, in truth few.
+        """
+        least = thoughts[0].points - BLUFF
+        places = self._of_each_kind(state, moves)
+        return [at for at in places if kind_of(moves[at]) != KEEP or thoughts[at].points >= least]
+
+    def _of_each_kind(self, state: Baernergaeng, moves: Sequence[int]) -> Sequence[int]:
         minds = minds_of(self._now, state, self.seat)
         found: dict[tuple[object, ...], int] = {}
         for at, move in enumerate(moves):

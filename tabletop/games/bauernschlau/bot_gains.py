@@ -246,7 +246,7 @@ class ActionGains:
     def _raced(self, land: Territories, laid: int = 0) -> float:
         """With more seats: the value of the seat's chance to be fenced in time, minus a part of the others' chances."""
         weights = self.weights
-        turns = self._turns_left()
+        turns = self.turns_left()
         others = 0.0
         mine = 0.0
         for seat, missing in enumerate(land.missing):
@@ -256,7 +256,7 @@ class ActionGains:
                 others += self._fenced_in(missing, self.state.stock[seat], turns)
         return weights.race * (mine - weights.race_of_others * others / (self.state.seats - 1))
 
-    def _turns_left(self) -> float:
+    def turns_left(self) -> float:
         """The expected number of turns left for each seat, by the fullest farm and the supply."""
         state = self.state
         frees = [(fields & self.free).bit_count() for fields in state.fences.fields if fields]
@@ -287,7 +287,7 @@ class ActionGains:
         """For each seat its expected points, for comparison, and the chance that its farm is fenced."""
         hidden = self.hidden()
         content = self.content(hidden)
-        stock, land, turns = self.state.stock, self.land, self._turns_left()
+        stock, land, turns = self.state.stock, self.land, self.turns_left()
         # A weight counts every point twice in part: as an own one, and as one that the others lack.
         part = 1 - 1 / self.state.seats
         farms = []

@@ -141,6 +141,11 @@ class BungeeBot(Player[Bungee, int]):
         """What speaks for the obvious move."""
         return passed_over(state, self.seat, moves, chosen)
 
+    def second_reason(self, state: Bungee, move: int) -> Reason | None:
+        """Besides what is taken: what is discarded."""
+        takes = state.phase == TURN and TAKE <= move < CALL
+        return reason_for(state, self.seat, move - TAKE) if takes else None
+
     def judge(self, state: Bungee, moves: Sequence[int], rng: Random) -> list[Thought]:  # noqa: ARG002
         """The value of each move in points of a round's margin; gentle counts the points of its hand."""
         if state.phase == TURN:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
+from math import exp
 from typing import NamedTuple
 
 from tabletop.games.bungee.cards import BUNGEE, COPIES, FACES, SIX
@@ -51,6 +52,8 @@ CALLED_WITH = (0.05, 0.11, 0.18, 0.23, 0.23, 0.20)
 OTHERS_WRITE = 6
 #: The value of skipping another seat.
 SKIP_WORTH = 1.0
+#: A turn that is worse by so many points is chosen a third as often, where seats play as people do.
+VARIED = 1.5
 #: A low card on the discard pile helps the next seat, per point below this.
 PRESENT_BELOW, PRESENT_COSTS = 4, 0.2
 
@@ -237,7 +240,7 @@ def usual_turns(_now: Situation) -> dict[int, int]:
 
 
 def _usual_turn(hand: int, top: int, now: Situation) -> int:
-    if not now.callers and now.may_call and call_value(hand, now.lucky) <= CALL_LIMIT:
+    if _calls_at_once(hand, now):
         return CALL
     best, move = _usual_drop(hand, now)
     if top >= 0:
@@ -246,3 +249,20 @@ def _usual_turn(hand: int, top: int, now: Situation) -> int:
             if worth > best and not is_idle(drop.move, top):
                 best, move = worth, TAKE + drop.move
     return move
+
+
+def _calls_at_once(hand: int, now: Situation) -> bool:
+    return not now.callers and now.may_call and call_value(hand, now.lucky) <= CALL_LIMIT
+
+
+@lru_cache(maxsize=KEPT_DROPS)
+def varied_turns(hand: int, top: int, now: Situation) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """The turns that people may choose, and how often: those nearly as good as the usual one nearly as often."""
+    if _calls_at_once(hand, now):
+        return (CALL,), (1.0,)
+    worths = {drop.move: drawing_worth(drop, now.lucky) for drop in drops(hand, now)}
+    if top >= 0:
+        taken = [drop for drop in drops(hand, now) if not is_idle(drop.move, top)]
+        worths |= {TAKE + drop.move: taking_worth(drop, top, now.lucky) for drop in taken}
+    best = max(worths.values())
+    return tuple(worths), tuple(exp((worth - best) / VARIED) for worth in worths.values())

@@ -7,7 +7,7 @@ from random import Random
 
 from tabletop.bots.player import Player
 from tabletop.bots.search import Search
-from tabletop.games.bungee.bot_hand_values import situation, usual_turn, usual_turns
+from tabletop.games.bungee.bot_hand_values import situation, usual_turn, usual_turns, varied_turns
 from tabletop.games.bungee.cards import SIX
 from tabletop.games.bungee.moves import CALL, COUNT_BITS, FACE_AT, LEAVE, TAKE
 from tabletop.games.bungee.rules import CALLING, LUCKY, TURN, Bungee
@@ -38,17 +38,34 @@ class RoundSearch(Search):
         self._tries = [PRIOR] * len(moves)
 
     def _rolled_out(self, state: Bungee, move: int, rng: Random) -> Bungee:
-        player = self._player
-        state.play(player.seat, move)
+        state.play(self._player.seat, move)
         while state.phase == LUCKY:
             state.play(state.actor, LEAVE)
         if state.phase == TURN and not state.calls:
-            self._play_on(state)
+            if self.is_varied:
+                self._play_varied(state, rng)
+            else:
+                self._play_on(state)
         if state.calls:
             while state.phase in (TURN, CALLING):
-                actor = state.actor
-                state.play(actor, player.habit(state, actor, rng))
+                state.play(state.actor, self.likely(state, state.actor, rng))
         return state
+
+    def _play_varied(self, state: Bungee, rng: Random) -> None:
+        """Plays as many turns as ``_play_on`` does, as people might."""
+        for _ in range(state.seats - 1 + BEYOND[state.seats]):
+            if state.phase != TURN or state.calls:
+                return
+            state.play(state.actor, self.likely(state, state.actor, rng))
+
+    def likely(self, state: Bungee, seat: int, rng: Random) -> int:
+        """The usual turn, or one that people might choose."""
+        if not self.is_varied or state.phase != TURN:
+            usual: int = self._player.habit(state, seat, rng)
+            return usual
+        top = state.discard[-1] if state.discard else -1
+        moves, weights = varied_turns(state.hands[seat], top, situation(state, seat))
+        return rng.choices(moves, weights)[0]
 
     def _play_on(self, state: Bungee) -> None:
         """Plays turns like ``habit`` and ``play``, but in one fast loop."""

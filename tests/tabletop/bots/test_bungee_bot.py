@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 from math import exp
 from random import Random
@@ -110,6 +110,42 @@ def test_a_six_is_said_to_win_a_turn_only_if_it_does() -> None:
     assert player(STEADY).decide(table(["3 6", "4 5 10", "4 5"])).reason == ("skips", (("other", 1),))
     both = player(STEADY).decide(table(["1 6 6", "4 5 10"]))
     assert (both.move, both.reason) != ("drop 6 6", ("skips", (("other", 1),)))
+
+
+def test_of_two_takes_a_suggestion_names_what_is_discarded() -> None:
+    view = table(["1 2 3 5", "1 1 1 5"], "3", lucky="2")
+    reason = Reason("takes_match", (("face", "3"),))
+    told = player(SHARP).explain(view, Decision("take drop 5", reason), Decision("take drop 1", reason))
+    assert told.reason == Reason("drops_high", (("face", "5"), ("points", 5)))
+
+
+# rollouts
+
+
+def ended(rollout: Generator[None, None, Bungee]) -> Iterator[Bungee | None]:
+    """A rollout's pauses, then its end."""
+    end = yield from rollout
+    yield end
+
+
+def test_where_every_hand_is_open_a_rollout_may_end_in_several_ways() -> None:
+    """Else how a match stood would jump to 100 % and back: with no card drawn, the usual turns are always the same."""
+    seat = player(SHARP, seat=0)
+    hands = {"hand 1": ["1", "B", "B"], "hand 2": ["3", "3", "4", "B"]}
+    view = table(["2 4 4 4 7", "1 B B", "3 3 4 B"], "2 10 1", lucky="7")
+    sampler = GAMES["bungee"].imagining(view, hands)
+    world = sampler(Random(1))
+    ends: dict[bool, set[tuple[float, ...]]] = {False: set(), True: set()}
+    for is_varied, found in ends.items():
+        search = seat.search(world, sampler, [], [], Random(1))
+        search.is_varied = is_varied
+        for number in range(20):
+            rng = Random(number)
+            state = world.copy()
+            *_, end = ended(search.rollout(state, search.likely(state, 0, rng), rng))
+            found.add(tuple(search.totals(end)))
+    assert len(ends[False]) == 1
+    assert len(ends[True]) > 1
 
 
 # memory
