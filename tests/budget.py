@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+#: The CPU seconds that all tests may cost on a machine that does nothing else.
+ALL = 500
 #: The number of rows in the table by file or by test.
 ROWS = 40
 
@@ -64,8 +66,8 @@ class Budget:
         whole = self._whole + _cpu(children=not self._whole)
         rows = self._costs.most_common(ROWS)
         rest = whole - sum(cost for _row, cost in rows)
-        terminalreporter.section(f"{whole:.0f} s of CPU")
-        for row, cost in [*rows, ("everything else: imports, collection", rest)]:
+        terminalreporter.section(f"{whole:.0f} s of CPU; a whole run should cost {ALL}")
+        for row, cost in [*rows, ("everything else: imports, collection, garbage", rest)]:
             terminalreporter.line(f"{cost:8.1f} s  {row}")
 
 
