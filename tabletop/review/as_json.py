@@ -14,7 +14,7 @@ from tabletop.review.reviewing import Advice, Moment, Prospects, Review
 #: How many digits are kept.
 DIGITS = 5
 #: The form of what is written. It goes up whenever reviews should be made anew.
-FORM = 1
+FORM = 2
 
 
 def to_json(review: Review) -> Json:

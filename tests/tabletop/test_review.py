@@ -213,6 +213,26 @@ def test_who_plays_anything_loses_more_than_who_thinks(game: str) -> None:
     assert means[CHANCE] > means[STEADY]
 
 
+def test_losses_that_may_be_noise_add_nothing_to_play() -> None:
+    judgement = next(moment.judgement for moment in review_of("bungee").moments if moment.judgement)
+    for loss, error, weight in ((0.1, 0.01, 0.99), (0.1, 0.05, 0.75), (0.01, 0.02, 0), (0, 0, 0), (-0.1, 0.01, 0)):
+        assert judgement._replace(loss=loss, error=error).weight == pytest.approx(weight)
+
+
+def test_no_bluff_is_said_to_be_better() -> None:
+    """A nine is thrown, though in rollouts the others would believe that it is a good card."""
+    for seed in range(60):
+        match = Match.new("baernergaeng", seats=3, seed=seed)
+        while match.moves(match.actors[0]) == ["ok"]:
+            match.play(match.actors[0], "ok")
+        seat = match.actors[0]
+        match.play(seat, "draw")
+        if match.view(seat)["drawn"] == "9":
+            break
+    assert any(move.startswith("keep") for move in match.moves(seat))
+    assert judged(match.position(), seat, None, FIRST_BUDGET) is None
+
+
 def test_stated_errors_are_honest() -> None:
     """Of the first review's losses most are within two stated errors of those by many more tries."""
     match = Match.new("bungee", seats=2, options={"rounds": 1}, seed=3)
