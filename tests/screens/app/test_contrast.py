@@ -13,15 +13,20 @@ WORDS, DRAWN = 4.5, 3.0
 PALETTES = {"light": theme.LIGHT, "dark": theme.DARK}
 #: What is written on what.
 WRITTEN = [
-    *((text, ground) for text in ("ink", "faint", "danger", "accent") for ground in ("ground", "paper")),
-    ("ink", "shade"),
+    *((text, ground) for text in ("ink", "faint", "danger", "accent") for ground in ("ground", "paper", "shade")),
     ("on_accent", "accent"),
     ("on_wood", "wood"),
     # A note is written the other way round.
     ("paper", "ink"),
 ]
 #: What is drawn on what, and has to be seen to play.
-SHAPES = [("accent", "ground"), ("accent", "paper"), ("ink", "wood")]
+SHAPES = [
+    ("accent", "ground"),
+    ("accent", "paper"),
+    ("ink", "wood"),
+    # What can be pressed has an edge.
+    *(("edge", ground) for ground in ("ground", "paper", "shade")),
+]
 
 
 def luminance(colour: Colour) -> float:
@@ -55,6 +60,13 @@ def test_words_can_be_read(palette: Palette, text: str, ground: str) -> None:
 @pytest.mark.parametrize(("shape", "ground"), SHAPES)
 def test_what_is_drawn_can_be_seen(palette: Palette, shape: str, ground: str) -> None:
     assert contrast(getattr(palette, shape), getattr(palette, ground)) >= DRAWN
+
+
+@pytest.mark.parametrize("ground", ["wood", "card", "paper", "shade"])
+def test_a_lit_place_is_seen_by_its_light_or_by_its_rim(palette: Palette, ground: str) -> None:
+    under = getattr(palette, ground)
+    assert max(contrast(palette.lit, under), contrast(palette.lit_rim, under)) >= DRAWN
+    assert contrast(palette.lit, palette.lit_rim) >= DRAWN
 
 
 @pytest.mark.parametrize("colour", theme._SEATS)
