@@ -100,6 +100,9 @@ def lines_for(boxes: int, most: int) -> list[int]:
 class ShelfLine(BoxLayout):
     """Games side by side."""
 
+    #: For those who hear it, all lines are one list.
+    is_line = True
+
 
 class GameBox(Tap):
     """A game on the shelf. ``upright``: its picture is above its text instead of beside it."""

@@ -148,7 +148,10 @@ class PageReader:
     def _rows(self, widget: Widget) -> Sequence[Node]:
         """What is in a container; a list, if most of it are rows to be pressed."""
         nodes = [*self.inside(widget)]
-        rows = [self.keys.get(child.uid) for child in widget.children if _is_row(child)]
+        if _is_line(widget):
+            return nodes
+        lines = [line.children if _is_line(line) else [line] for line in widget.children]
+        rows = [self.keys.get(child.uid) for line in lines for child in line if _is_row(child)]
         items = [node for node in nodes if node.key in rows]
         if len(items) < LIST or len(items) < len(nodes):
             return nodes
@@ -215,6 +218,11 @@ def bounds(widget: Widget) -> Bounds:
 def _is_shown_disabled(widget: Widget) -> bool:
     """Whether it is something that can't be pressed now, but is seen and has a name."""
     return bool(widget.disabled) and widget.width > 1 and widget.height > 1 and bool(said_of(widget))
+
+
+def _is_line(widget: Widget) -> bool:
+    """Whether it only holds some rows of a list side by side."""
+    return bool(getattr(widget, "is_line", False))
 
 
 def _is_row(widget: Widget) -> bool:

@@ -45,6 +45,8 @@ def test_every_page_reads_all_that_can_be_pressed_with_a_name_and_a_place(
 
 def test_buttons_that_stand_in_several_rows_say_whose_they_are(app: Any, driver: Driver) -> None:
     listener = Listener(app, driver)
+    games = listener.find("Bungee. ", Role.BUTTON)
+    assert games.position == (2, 5), "all games are one list, in however many lines they stand"
     alone = [node.label for node in listener.all(Role.BUTTON) if node.label.endswith(": Solo")]
     assert alone[1] == "Bungee: Solo"
     app.go(routes.NewTable(game="bungee"))
