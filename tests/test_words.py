@@ -50,7 +50,7 @@ BANNED_IN_ENGLISH = {
     r"\bhouse\b": "computer player",
     r"\bplease\b": "say what to do",
     r"\b(\w+) \1\b": "once is enough",
-    r"\d %": "no space before a per cent sign",
+    r"[\d}]\s%": "no space before a per cent sign",
 }
 #: The placeholders that hold names, as a pattern.
 PLAYERS = "|".join(sorted(grammar.PLAYERS | {"one", "fence", "colour"}))

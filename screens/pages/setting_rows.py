@@ -40,7 +40,7 @@ class SettingRows:
         most, wanted = round(theme.largest(Window.size) * 100), self._prefs.text
         about = _("This sentence shows how large text is.")
         if wanted > most:
-            about = _("This window has room for {n} % at most.").format(n=most)
+            about = _("This window has room for {n}% at most.").format(n=most)
         row = SettingRow(title=_("Text size"), about=about)
         sizes = sorted({*range(SMALLEST, most + 1, STEP), wanted})
         stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value))

@@ -68,7 +68,7 @@ class SettingsPage(page.Page):
         here.add_widget(self._theme())
         self._text_row = rows.text()
         here.add_widget(self._text_row)
-        about = _("Buttons are larger, and a finger may miss a piece on a board by more.")
+        about = _("Buttons are larger, and on a board you don’t have to touch so exactly.")
         here.add_widget(rows.flag("large", _("Large touch areas"), about))
         here.add_widget(rows.motion())
         here.add_widget(rows.marks())
