@@ -136,7 +136,7 @@ def test_the_page_opens_with_the_league_of_the_game_played_last(start_app: Any, 
     lines = [(row.place, row.name) for row in league_rows(driver)]
     best_two = [one.person.name for one in league if one.record.played > 1]
     assert lines == [("1", best_two[0]), ("2", best_two[1]), ("–", "Maximilian-Peter")]
-    assert "Fewer than 5 matches yet" in driver.texts()
+    assert "Fewer than 5 matches so far" in driver.texts()
 
 
 def test_who_leads_by_one_lucky_match_stands_below_the_league(start_app: Any, driver: Driver, tmp_path: Path) -> None:
