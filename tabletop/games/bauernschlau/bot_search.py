@@ -21,7 +21,7 @@ from tabletop.games.bauernschlau.rules import TURN, Bauernschlau
 #: many leave time for half the samples.
 FAR = 10
 #: The same for a review, which takes its time: the value of a position that is less far from its end is more reliable.
-FAR_FOR_REVIEW = 20
+FAR_FOR_REVIEW = 16
 #: With two seats the lead that wins three times in four.
 AHEAD = 14.0
 #: With more seats that lead is smaller near the end: so much in the last turn, so much more for each turn that is left,
