@@ -501,9 +501,16 @@ class Session:
         return self._told_since(max(0, last) if with_own else 1 + last, aloud=aloud)
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
-        """The last move if the reader made it (``aloud``: as everyone may know it); otherwise nothing."""
+        """The last move if the reader made it (``aloud``: as everyone may know it); otherwise nothing.
+
+        While the reader is making a turn, with what came before the turn: a card drawn doesn't wipe the news.
+        """
         last = self._told.last
-        return self.last_told(aloud=aloud) if last and last.mover == self.reader else []
+        if last is None or last.mover != self.reader:
+            return []
+        if self.reader == self.awaited:
+            return self._told_since(self._last_turn(self.reader), aloud=aloud)
+        return self.last_told(aloud=aloud)
 
     def last_told(self, *, aloud: bool = False) -> list[Told]:
         """The last move, as the viewer may know of it (``aloud``: as everyone may)."""
@@ -515,17 +522,19 @@ class Session:
         While the reader is making a turn, the moves before it still count: they stay in sight until it is over, and
         what the reader does meanwhile changes where they can be seen. A move that has played itself is no turn.
         """
-        reader = self.reader
-        is_own = self._own_moves(reader)
-        end = len(is_own)
-        while end and is_own[end - 1] and reader == self.awaited:
-            end -= 1
-        since = max((at for at in range(end) if is_own[at]), default=-1) + 1
-        version = -1 if self.viewer is None else self.viewer
+        since, version = self._last_turn(self.reader), -1 if self.viewer is None else self.viewer
         # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
         return [
             tuple(seen for seen in told.events if seen.seat == told.mover) for told in self._told.since(since, version)
         ]
+
+    def _last_turn(self, reader: int | None) -> int:
+        """How many moves had been played when the reader's last turn was over; the one being made doesn't count."""
+        is_own = self._own_moves(reader)
+        end = len(is_own)
+        while end and is_own[end - 1] and reader == self.awaited:
+            end -= 1
+        return max((at for at in range(end) if is_own[at]), default=-1) + 1
 
     def _own_moves(self, reader: int | None) -> list[bool]:
         """For each move whether the reader has made it; where there is none, the bot in turn."""

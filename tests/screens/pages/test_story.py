@@ -172,6 +172,20 @@ def test_the_card_that_comes_with_ones_own_choice_is_told_until_ones_turn(start_
     assert f"{MINE}[b]Carla gives you a" in table.page.ids.strip.text
 
 
+def test_a_card_drawn_does_not_wipe_what_others_have_done_before_the_turn(start_app: Any, driver: Driver) -> None:
+    match = Match.new("baernergaeng", seats=3, seed=3)
+    play_on(match, Random(3), 3)
+    people = [PEOPLE[0], *(person._replace(level="gentle") for person in PEOPLE[1:3])]
+    app = start_app(size=PHONE, prepare=opening(match, people, motion="none", pace="quick"))
+    table = AtTable(app, driver)
+    table.play(4)
+    driver.until(lambda: table.session.awaited == 0)
+    before = table.page.news.sentences()
+    assert before
+    table.make("draw")
+    assert table.page.news.sentences() == [*before, "You draw a card."]
+
+
 def test_how_a_round_has_ended_stands_there_even_if_its_last_move_did_something_to_the_reader(
     start_app: Any, driver: Driver
 ) -> None:
