@@ -211,7 +211,7 @@ class Driver:
         while ends - self.now > 1e-6:
             self._slow_frame(min(SLOW, ends - self.now))
 
-    def _slow_frame(self, seconds: float = SLOW) -> None:
+    def _slow_frame(self, seconds: float) -> None:
         """A longer frame; but who replaces ``frames`` to look at each of them sees all."""
         is_watched = "frames" in vars(self)
         self._frame = min(seconds, FRAME if is_watched else SLOW)
@@ -227,7 +227,7 @@ class Driver:
             answer = happened()
             if answer:
                 return answer
-            self._slow_frame()
+            self.frames(1)
         raise AssertionError(f"didn't happen within {seconds} s of the app's time")
 
     def join(self, name: str) -> None:
