@@ -23,7 +23,7 @@ from screens.table.view.curtain import DEAF
 from tabletop import GAMES, Match
 from tabletop.bots import has_bots
 from tabletop.games.bungee.cards import COPIES
-from tests.screens.driver import KEYS, PHONE, Driver, Pos
+from tests.screens.driver import KEYS, PHONE, Driver, Pos, place
 from tests.tables import play_on
 
 PEOPLE = (
@@ -245,7 +245,8 @@ class AtTable:
 
     def open_curtain(self) -> None:
         """Hold a finger on the curtain until it opens."""
-        finger = self.driver.hold(self.curtain, 0.6)
+        finger = self.driver.down(*place(self.curtain))
+        self.driver.wait_slowly(0.6)
         finger.up()
         self._still()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from math import ceil
 from types import MethodType
 from typing import Any, TypeVar
 from weakref import WeakMethod
@@ -206,17 +207,14 @@ class Driver:
             EventLoop.idle()
 
     def wait(self, seconds: float) -> None:
-        """Let this much time pass in slow frames; the last one may be shorter."""
-        ends = self.now + seconds
-        while ends - self.now > 1e-6:
-            self._slow_frame(min(SLOW, ends - self.now))
+        """Let this much time pass, frame by frame."""
+        self.frames(round(seconds / FRAME))
 
-    def _slow_frame(self, seconds: float) -> None:
-        """A longer frame; but who replaces ``frames`` to look at each of them sees all."""
-        is_watched = "frames" in vars(self)
-        self._frame = min(seconds, FRAME if is_watched else SLOW)
+    def wait_slowly(self, seconds: float) -> None:
+        """Let this much time pass in slow frames; but who replaces ``frames`` to look at each of them sees all."""
+        self._frame = FRAME if "frames" in vars(self) else SLOW
         try:
-            self.frames(1)
+            self.frames(ceil(seconds / self._frame))
         finally:
             self._frame = FRAME
 

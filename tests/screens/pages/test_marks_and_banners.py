@@ -208,8 +208,7 @@ def test_a_hit_is_announced_when_it_happens_with_a_sound_of_its_own(
     assert heard[-1] == "hit"
     driver.wait(0.5)
     assert banner.opacity == 1
-    driver.wait(1.2)
-    assert not banner.text
+    driver.until(lambda: not banner.text, seconds=1.3)
 
 
 def test_a_touch_ends_a_banner(begin: Begin, driver: Driver) -> None:
