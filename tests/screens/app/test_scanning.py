@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-import pytest
 from kivy.core.window import Window
 
 from screens.app import routes
-from screens.app.words import _, p_
-from screens.device.accessibility.tree import Action, Role
-from tabletop import GAMES, Match
-from tests.screens.accessibility.reading import Listener
-from tests.screens.at_table import PEOPLE, bungee, lasting, opening
+from tests.screens.at_table import PEOPLE, bungee, opening
 from tests.screens.driver import Driver
-from tests.soaking import soak
 
 SPACE = 32
 
@@ -65,43 +58,6 @@ def test_the_ring_comes_to_cards_and_choices_before_the_bar(start_app: Any, driv
         if app.scanning.on and app.scanning.on.label not in seen[-1:]:
             seen.append(app.scanning.on.label)
     assert seen.index("Back") > max(at for at, label in enumerate(seen) if "hand" in label)
-
-
-@soak
-@pytest.mark.parametrize("game", ["bungee", "dog"])
-def test_a_round_is_played_with_one_key(start_app: Any, driver: Driver, game: str) -> None:
-    """By somebody who presses cards, then the first place that is named for them; dialogs as they come."""
-    match = Match.new(game, seats=GAMES[game].seats[0], seed=8, options=lasting(game, 1))
-    app = start_app(
-        prepare=opening(match, PEOPLE[: match.seats], scan=1, motion="none", headphones=True, cover_after=0)
-    )
-    listener, rng = Listener(app, driver), Random(4)
-    session = app.page.session
-
-    def pressed() -> str:
-        nodes = [node for node in listener.all() if Action.CLICK in node.do and not node.is_disabled]
-        dialogs = listener.all(Role.DIALOG)
-        choices = [node for node in nodes if node.key.startswith("choice ")]
-        told = [_("Result"), _("Scores"), p_("button", "Peek")]
-        on = [node for node in nodes if node.label in told or node.label.startswith("Pass to")]
-        table = [node for node in nodes if node.key.startswith("at ")]
-        lots = ([dialogs[0].children[-1]] if dialogs else [], choices, on, table)
-        lot = next(lot for lot in lots if lot)
-        last = [node for node in nodes if "bar" not in node.key.lower()][-2:]
-        return rng.choice([*lot, *(last if lot is table else [])]).key
-
-    for _press in range(600):
-        if not app.page.shows_table or session.match.view(None)["phase"] in ("score", "over"):
-            break
-        key = pressed()
-        for _ring in range(90):
-            driver.wait(1)
-            if app.scanning.on is not None and app.scanning.on.key == key:
-                driver.key("space")
-                break
-        driver.wait(0.5)
-    assert len(session.match.record()["moves"]) > 8
-    assert not app.page.shows_table or session.match.view(None)["phase"] in ("score", "over")
 
 
 def test_what_has_gone_since_the_ring_came_to_it_is_not_pressed(app: Any, driver: Driver) -> None:
