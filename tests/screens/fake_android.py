@@ -566,6 +566,22 @@ class TextToSpeech(Java, java="android.speech.tts.TextToSpeech"):
         return 0
 
 
+class ScreenReader(Java, java="org.stammtisch.accessibility.ScreenReader"):
+    """Our own class, on a phone where nobody switches TalkBack on."""
+
+    @method("(Landroid/app/Activity;Lorg/stammtisch/accessibility/ScreenReader$App;)V")
+    def __init__(self, _activity: Activity, _app: Any) -> None:
+        pass
+
+    @method("()V")
+    def watch(self) -> None:
+        pass
+
+    @method("()V")
+    def stop(self) -> None:
+        pass
+
+
 class PythonActivity:
     mActivity = Activity()  # noqa: N815
 

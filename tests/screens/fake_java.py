@@ -163,6 +163,7 @@ INTERFACES = {
         "onAccuracyChanged": "(Landroid/hardware/Sensor;I)V",
     },
     "android/speech/tts/TextToSpeech$OnInitListener": {"onInit": "(I)V"},
+    "org/stammtisch/accessibility/ScreenReader$App": {"explored": "(Z)V", "asked": "(IILjava/lang/String;)V"},
 }
 
 

@@ -288,7 +288,8 @@ def names() -> list[str]:
     told = "android.view.accessibility.Accessibility"
     nested += [f"{told}Manager$TouchExplorationStateChangeListener", "android.view.View$AccessibilityDelegate"]
     nested += [f"{told}NodeInfo$AccessibilityAction", f"{told}NodeInfo$CollectionItemInfo"]
-    return [*sorted(found), *nested, "android.speech.tts.TextToSpeech$OnInitListener"]
+    own = "org.stammtisch.accessibility.ScreenReader"
+    return [*sorted(found), *nested, "android.speech.tts.TextToSpeech$OnInitListener", own]
 
 
 def methods(classes: Path, *names: str) -> Methods:

@@ -117,7 +117,8 @@ def test_a_resting_mouse_names_every_icon_as_the_keyboard_does(
         driver.wait(0.2)
         assert tooltip(driver) is None, "the pointer may only be passing"
         driver.wait(0.5)
-        assert tooltip(driver).text == said_of(icon) != ""
+        assert tooltip(driver).text
+        assert said_of(icon).endswith(tooltip(driver).text), "whose it is, is plain to see"
         left, bottom, right, top = box(tooltip(driver))
         assert 0 <= left <= right <= TABLET[0]
         assert 0 <= bottom <= top <= TABLET[1]

@@ -332,7 +332,7 @@ def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driv
     app = start_app(size=TABLET, folder=known)
     app.go(routes.Settings())
     driver.frames(5)
-    around = next(each for each in every(driver, "Tap") if type(each.children[0]).__name__ == "MDSwitch")
+    _larger, around, *_ = (each for each in every(driver, "Tap") if type(each.children[0]).__name__ == "MDSwitch")
     for place in (around.to_window(*around.center), around.to_window(around.x + 2, around.y + 2)):
         before = app.prefs
         driver.tap(place)
