@@ -60,6 +60,8 @@ class FlatEntry(GestureEntry):
         self._looked_at_from: dict[Point, Piece | None] = {}
         #: Whether the hand is open only as long as a finger rests on the button.
         self.is_held_open = False
+        #: Whether this player has been told what a tap on the button does.
+        self.knows_eye = False
         #: Covers a hand that its player has opened with the button, after a while.
         self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
         #: Whether the last move was tried with a card that nobody may learn anything of.
@@ -109,14 +111,13 @@ class FlatEntry(GestureEntry):
         self.unlock(now=now)
 
     def lay_open(self) -> None:
-        """Open the hand until it is covered; the first time at this table, say what that means."""
-        self.unlock(now=True)
-        if not self.table.has_told_of_eye:
-            self.table.has_told_of_eye = True
-            sentence = _(
-                "Now everyone can see what you hold. Tap the eye to cover it. To look for a moment, hold the eye."
-            )
-            self.explain_at(self.table.center, sentence)
+        """Open the hand until it is covered. A player's first tap only says what that means: everyone tries the eye."""
+        if self.knows_eye:
+            self.unlock(now=True)
+            return
+        self.knows_eye = True
+        sentence = _("Hold the eye to look. Tap it again to show everyone what you have.")
+        self.explain_at(self.table.center, sentence)
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""
@@ -343,8 +344,6 @@ class FlatScene(Scene):
         self._sight_of = sight_of
         #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
         self._owners: dict[Piece, tuple[int, str]] = {}
-        #: Whether the button that opens a hand has been explained at this table.
-        self.has_told_of_eye = False
         super().__init__(people, **kw)
         self.round_count.layer.is_for_all = True
         self.state.seat = NOBODY

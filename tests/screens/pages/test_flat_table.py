@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from screens.app import routes
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.games import has_flat_scene
 from screens.games.texts import texts_of
 from screens.pages.score import look_up
@@ -197,6 +197,14 @@ def test_a_tap_opens_nothing_and_says_how_to_look(begin: Begin, game: str) -> No
     table.driver.tap(table.own_point(seat))
     assert table.open_faces(seat) == []
     assert _said(table) == [_("Press and hold to look.")]
+
+
+def test_a_first_tap_on_the_eye_shows_nothing_and_says_what_a_second_one_does(table: AtRound) -> None:
+    table.press_at(1, p_("button", "Peek"))
+    assert table.open_faces(1) == []
+    assert any("Hold the eye" in said for said in _said(table))
+    table.press_at(1, p_("button", "Peek"))
+    assert table.open_faces(1)
 
 
 def test_the_eye_opens_only_its_players_own_cards(table: AtRound) -> None:

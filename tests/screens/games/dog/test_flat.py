@@ -154,7 +154,6 @@ def test_no_marble_reveals_what_covered_cards_could_do_with_it(
     begin: Begin, driver: Driver, seat_of_finger: int
 ) -> None:
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
-    table.scene.has_told_of_eye = True
     if seat_of_finger:
         table.look(seat_of_finger)
     driver.tap(table.at("12"))
