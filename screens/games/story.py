@@ -93,8 +93,11 @@ def as_many(lines: Sequence[Line], reader: int | None, room: float, takes: Calla
 
 
 def of_this_round(lines: Sequence[Line], told: Sequence[Told], reader: int | None) -> list[Line]:
-    """The lines without those from before the last deal, but for what was done to the reader."""
-    deal = max((move.at for move in told if any(seen.what == "deal" for seen in move.events)), default=0)
+    """The lines without those from before the last deal, but for what was done to the reader.
+
+    A deal that a move has brought along, as in Dog, leaves the table as it was: what was before it still matters.
+    """
+    deal = max((move.at for move in told if move.events and move.events[0].what == "deal"), default=0)
     return [line for line in lines if line.ends > deal or line.concerns(reader)]
 
 

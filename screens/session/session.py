@@ -496,9 +496,12 @@ class Session:
         A move that has played itself doesn't count as the reader's own: they may not have seen what came before it.
         Where the news are for everyone, they go back to the last move of the bot in turn.
         """
-        own = (at for at, is_own in enumerate(self._own_moves(self.reader if reader is None else reader)) if is_own)
-        last = max(own, default=-1)
-        return self._told_since(max(0, last) if with_own else 1 + last, aloud=aloud)
+        begin = self._news_begin(self.reader if reader is None else reader)
+        return self._told_since(max(0, begin - 1) if with_own else begin, aloud=aloud)
+
+    def _news_begin(self, reader: int | None) -> int:
+        """The move after the reader's last one, of those remembered."""
+        return 1 + max((at for at, is_own in enumerate(self._own_moves(reader)) if is_own), default=-1)
 
     def own_last(self, *, aloud: bool = False) -> list[Told]:
         """The last move if the reader made it (``aloud``: as everyone may know it); otherwise nothing.
@@ -545,9 +548,12 @@ class Session:
     def round_told(self, *, aloud: bool = False) -> list[Told]:
         """The moves of this round, as the viewer may know of them (``aloud``: as everyone may).
 
-        Without its deal where only that is left.
+        Where a move has brought the deal along, as in Dog, with all that is news: it was played on the same table.
         """
-        return self._told_since(self._told.round_begin(), aloud=aloud)
+        begin = self._told.round_begin()
+        if not self._told.is_deal(begin):
+            begin = min(begin, self._news_begin(self.reader))
+        return self._told_since(begin, aloud=aloud)
 
     def again(self, begins: int, ends: int) -> tuple[Sight, list[Seen], Sight]:
         """The table before these moves, their events, and the table after them, all as everyone has seen it.

@@ -81,6 +81,10 @@ class MoveLog:
         deals = (at for at, told in enumerate(self._moves) if any(seen.what == "deal" for seen in told.versions[-1]))
         return max(deals, default=0)
 
+    def is_deal(self, at: int) -> bool:
+        """Whether this move of those remembered was a deal of its own, not one that another move has brought along."""
+        return any(told.versions[-1][:1] and told.versions[-1][0].what == "deal" for told in self._moves[at : at + 1])
+
 
 def _told(match: Match, mover: int, events: Sequence[Event]) -> MoveEvents:
     return MoveEvents(mover, versions_of(events, match.seats), learners_of(events, match.seats))

@@ -53,7 +53,7 @@ class News:
     def lines(self) -> list[Line]:
         """What has happened since the current player's last move, a line per action, and what that move led to.
 
-        Of what was before the last deal only what was done to them: the rest no longer matters.
+        Where a round begins with a new table, of what was before it only what was done to them.
         """
         session, aloud = self._page.session, self.is_discreet
         if session.view(None)["phase"] in COUNTED:

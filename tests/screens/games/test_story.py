@@ -11,7 +11,7 @@ from screens.games.story import Line, as_many, lines_of, of_this_round
 from screens.games.texts import texts_of
 from screens.session.told import Told
 from screens.table.view.story_box import with_prompt
-from tabletop import GAMES, Match
+from tabletop import GAMES, Match, Seen
 from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog
 from tests.tables import random_move
 
@@ -138,16 +138,20 @@ def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a
     assert with_prompt([], 2, "Discard.", 0, 0) == "Discard."
 
 
-def test_of_what_was_before_the_last_deal_only_what_was_done_to_the_reader_is_told() -> None:
-    """In Dog the board goes on after a deal: a marble sent back just before it is still news."""
-    hands = [["5"], ["2"], ["3"], ["3"]]
-    match = dog("5", "12 K K K", "17 1 K K", "30 K K K", "40 K K K", hands=hands)
-    moves = told(match, 1, "5 12>17", "2 1>3", "3 30>33", "3 40>43")
+def test_of_what_was_before_a_new_table_only_what_was_done_to_the_reader_is_told() -> None:
+    match = bungee("6 2 2", "9 2 3", "8 2 3", lucky="5")
+    moves = [*told(match, 1, "drop 6", "drop 8"), Told(2, 0, (Seen("deal", 0, None, None, 1, (), ()),))]
+    lines = of_this_round(_lines(match, moves, 1), moves, 1)
+    assert [line.text for line in lines if line.ends <= 2] == ["Anna discards a 6. You miss a turn."]
+
+
+def test_all_that_was_played_after_a_player_has_laid_down_is_told_though_cards_are_dealt() -> None:
+    """In Dog the board goes on after a deal, and its marks show all these moves."""
+    match = dog("2", "12 K K K", turn=2, hands=[["5", "8", "Q"], [], ["2"], []])
+    moves = told(match, 2, "fold", "Q 12>24", "8 24>32", "5 32>37")[1:]
     assert any(seen.what == "deal" for seen in moves[-1].events)
-    texts = [line.text for line in of_this_round(_lines(match, moves, 1), moves, 1)]
-    assert "sends back your marble" in texts[0]
-    assert texts[1].startswith("Dino plays"), "the move that has brought the deal"
-    assert not [text for text in texts if "Carla" in text and "plays" in text]
+    texts = [line.text for line in of_this_round(_lines(match, moves, 2), moves, 2)]
+    assert texts[:3] == ["Anna plays a Queen.", "Anna plays an 8.", "Anna plays a 5."]
 
 
 def test_of_a_pass_between_partners_a_player_is_told_only_what_is_theirs() -> None:

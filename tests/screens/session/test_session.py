@@ -312,6 +312,18 @@ def test_the_news_are_what_others_did_since_and_tell_no_hidden_face() -> None:
     assert [seen.faces for seen in news if seen.what == "draw"] == [None, None]
 
 
+def test_all_moves_since_a_player_laid_down_are_news_and_part_of_the_story_though_cards_are_dealt() -> None:
+    session, _drawer = sit(dog_with("2", "12 K K K", turn=2, hands=[["5", "8", "Q"], [], ["2"], []]))
+    for move in ("fold", "Q 12>24", "8 24>32", "5 32>37"):
+        session.open()
+        session.play(move)
+        session.cover()
+    session.ask(2)
+    session.open()
+    assert [told.mover for told in session.news()] == [0, 0, 0]
+    assert session.round_told() == session.news()
+
+
 def test_the_news_come_back_with_the_table() -> None:
     session, drawer = sit(Match.new("bungee", seats=3, seed=7))
     rng = Random(1)
