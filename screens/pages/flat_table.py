@@ -135,11 +135,20 @@ class FlatTablePage(TablePage):
         self.bot_runner.stop()
         if self.scene.entries[seat].take_back():
             self.follow()
-        elif self.session.maker == seat:
+        elif self.session.maker == seat and not self._says_who_is_moving(seat):
             self.session.undo()
             self.show()
         else:
             self.bot_runner.go_on()
+
+    def _says_who_is_moving(self, seat: int) -> bool:
+        """Whether another player has begun a move, which taking back would sweep away; if so, say that at this edge."""
+        begun = next((entry.state.seat for entry in self.scene.entries if entry.choice.taken), None)
+        if begun is None:
+            return False
+        sentence = _("{name} has begun a move. Ask them to take it back first.").format(name=self.names[begun])
+        self.scene.entries[seat].explain_at(self.scene.center, sentence)
+        return True
 
     def reseat(self, seat: int, level: str) -> None:
         """Change who plays a seat, and leave the flat table if only one person is left."""

@@ -357,6 +357,19 @@ def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
     assert _("Take back") not in table.words(0)
 
 
+def test_taking_back_sweeps_away_no_move_that_another_player_has_begun(table: AtRound) -> None:
+    table.make_for(0, "take drop 7 7")
+    table.driver.drag(table.own_point(1), table.target("discard"))
+    table.driver.until(lambda: table.scene.is_still)
+    table.press_at(0, _("Take back"))
+    assert table.played() == 1
+    assert len(table.scene.entries[1].choice.taken) == 1
+    assert any("has begun a move" in said for said in _said(table))
+    table.press_at(1, _("Take back"))
+    table.press_at(0, _("Take back"))
+    assert table.played() == 0
+
+
 # -- turns at the player's own edge
 
 
