@@ -64,9 +64,14 @@ class Assistance:
 
     def _wait_for_talk_back(self) -> None:
         """Android's own thread tells when touch exploration is switched on."""
+        from jnius import JavaException
+
         from screens.device.accessibility.talk_back import TalkBackProvider
 
-        if self._app.pages.page is not None:
+        if self._app.pages.page is None:
+            return
+        # Without its Java class, too, the app is as it is for everybody else.
+        with suppress(JavaException):
             self.provider = provider = TalkBackProvider(lambda: self._soon(lambda: self.serve(provider)), self._asked)
 
     def stop(self) -> None:
