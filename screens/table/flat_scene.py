@@ -477,6 +477,9 @@ class FlatScene(Scene):
         seat = self.owner(piece)
         if seat is None or piece in self.entries[seat].hidden:
             return False
+        if self.entries[seat].is_held_open and piece.is_held:
+            # It lies in the middle for now, where no hand shields it.
+            return False
         return self.entries[seat].state.is_unlocked or self.is_glimpsed(piece)
 
     def is_glimpsed(self, piece: Piece) -> bool:

@@ -124,6 +124,16 @@ def matching(faces: list[str], *, is_pair: bool) -> tuple[int, int]:
     return (sevens[0], sevens[1]) if is_pair else (sevens[0], faces.index("10"))
 
 
+def test_the_held_eye_shows_no_card_that_has_left_its_owners_edge(begin: Begin) -> None:
+    table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
+    card = table.scene.pieces.at("hand 0")[0]
+    drop_unseen(table, 0)
+    table.driver.until(lambda: table.scene.is_still)
+    finger = table.hold_eye(0)
+    assert table.scene.layer.shown_on(card) is None
+    finger.up()
+
+
 @pytest.mark.parametrize("is_pair", [True, False])
 def test_cards_dropped_unseen_are_told_to_match_only_when_they_are_turned_up(
     begin: Begin, driver: Driver, is_pair: bool
