@@ -244,16 +244,24 @@ class AtTable:
     # before a move
 
     def open_curtain(self) -> None:
-        """Hold a finger on the curtain until it opens."""
+        """Hold a finger on the curtain until it opens, once it hears fingers."""
+        self.listen()
         finger = self.driver.down(*place(self.curtain))
         self.driver.wait_slowly(0.6)
         finger.up()
         self._still()
 
+    def listen(self) -> None:
+        """Let the time pass in which the curtain or the hand-over hears no finger yet."""
+        if not self.page.rail.hung.hears:
+            self.driver.frames(1)
+            self.driver.now += DEAF
+            self.driver.frames(1)
+        assert self.page.rail.hung.hears
+
     def begin(self) -> None:
         """Tap the hand-over once it hears fingers, which begins the next person's turn."""
-        self.driver.now += DEAF
-        self.driver.frames(1)
+        self.listen()
         self.driver.tap(self.page.rail.handover)
         assert not self.page.rail.handover
         self._still()

@@ -211,6 +211,7 @@ class Clumsy:
         if self.table.curtain:
             self.lift_all()
             if self.table.curtain:
+                self.table.listen()
                 finger = self.driver.hold(self.table.curtain, 0.6)
                 finger.up()
             return

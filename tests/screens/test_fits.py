@@ -300,6 +300,7 @@ def test_a_window_that_shrinks_takes_no_card_out_of_the_hand(size: Pos, start_ap
 @small
 def test_a_window_that_shrinks_opens_no_curtain(size: Pos, start_app: Any, driver: Driver) -> None:
     table = on_hand(start_app, driver)
+    table.listen()
     finger = driver.hold(table.curtain, 0.2)
     Window.resize(*size)
     driver.frames(3)

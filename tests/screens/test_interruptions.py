@@ -10,7 +10,6 @@ import pytest
 
 from screens.app import theme
 from screens.device import face_down, system
-from screens.table.view.curtain import DEAF
 from tabletop import Match
 from tests.screens.at_table import (
     GAMES_HERE,
@@ -321,8 +320,7 @@ def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(start_app: Any
     table._still()
     drag_on("stock 0", barriers(table)[0])(table).up()
     # The board turns as the next player begins.
-    driver.now += DEAF
-    driver.frames(1)
+    table.listen()
     driver.tap(table.page.rail.handover)
     board = table.scene.board
     driver.until(lambda: board.is_gliding and board.turn % 30)
@@ -343,7 +341,9 @@ def test_a_board_interrupted_while_turning_faces_the_seat_in_turn(start_app: Any
 
 def test_a_curtain_half_open_falls_when_the_device_is_put_away(start_app: Any, driver: Driver) -> None:
     table = begin(start_app, driver, bungee("2 3 4", "2 3 4"))
+    table.listen()
     driver.hold(table.curtain, 0.3)
+    assert table.curtain.opened
     driver.pause()
     driver.resume()
     driver.wait(1)

@@ -50,6 +50,8 @@ class CurtainRail:
             return
         self._take_down()
         if seat is not None:
+            # A finger that is down already was meant for what lay there before.
+            self._page.scene.let_go()
             self._hung = self._made(seat)
             self._page.ids.table.add_widget(self._hung)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
@@ -32,11 +33,29 @@ STAY = 0.45
 RING, SIGN = 0.36, 0.56
 #: A finger that moves this far has slipped.
 SLIP = dp(28)
-#: A hand-over hears no finger for so many seconds: that of the last move may still be tapping.
+#: For so many seconds after it is first seen it hears no finger: that of the last move may still be tapping.
 DEAF = 0.35
 
 
-class Curtain(Layers):
+class Hearing:
+    """Hears no finger until people have had time to see what hangs there."""
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        self._hears_from = inf
+        # The time only counts from the frame that shows it.
+        Clock.schedule_once(self._is_seen, 0)
+
+    def _is_seen(self, _dt: float) -> None:
+        self._hears_from = Clock.get_time() + DEAF
+
+    @property
+    def hears(self) -> bool:
+        """Whether a finger that comes down now can be meant for it."""
+        return bool(Clock.get_time() >= self._hears_from)
+
+
+class Curtain(Hearing, Layers):
     """Covers the table until the right player opens it."""
 
     greeting = StringProperty("")
@@ -79,11 +98,12 @@ class Curtain(Layers):
             self.fall()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Start opening, and keep the touch from everything under the curtain."""
+        """Start opening, and keep the touch from everything under the curtain; one too early does nothing, ever."""
         if not self.collide_point(*touch.pos):
             return False
-        touch.grab(self)
-        self.hold()
+        if self.hears:
+            touch.grab(self)
+            self.hold()
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
@@ -116,7 +136,7 @@ class Curtain(Layers):
         self.opened = 0
 
 
-class Handover(Tap):
+class Handover(Hearing, Tap):
     """Says who is next and what has been done to them, over an open table; a tap begins their turn."""
 
     greeting = StringProperty("")
@@ -144,7 +164,6 @@ class Handover(Tap):
             self.ids.regret.bind(on_release=lambda *_: regret.press())
         else:
             self.remove_widget(self.ids.regret)
-        self._hears_from = Clock.get_time() + DEAF
         self.colour = theme.curtain(person.colour)
         self.greeting = _("Pass to {name}").format(name=person.name)
         self.texture = sign(person.symbol, dp(56))
@@ -157,7 +176,7 @@ class Handover(Tap):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Keep all touches from what is under it; one that comes too early does nothing else."""
-        if self.collide_point(*touch.pos) and Clock.get_time() >= self._hears_from:
+        if self.collide_point(*touch.pos) and self.hears:
             super().on_touch_down(touch)
         return bool(self.collide_point(*touch.pos))
 

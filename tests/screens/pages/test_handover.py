@@ -123,6 +123,31 @@ def test_no_tap_on_the_only_card_left_takes_it_in_the_next_ones_name(
     assert table.curtain.person == PEOPLE[taker]
 
 
+def test_a_finger_opens_no_curtain_that_has_only_just_come_however_long_it_stays(
+    start_app: Any, driver: Driver
+) -> None:
+    table = sit(start_app, driver, dog(*HIT, hands=HANDS), motion="none")
+    table.make("5 12>17")
+    table.pass_on()
+    finger = driver.hold(table.curtain, 2)
+    assert table.curtain.opened == 0, f"it came within {DEAF} s"
+    finger.up()
+    table.open_curtain()
+    assert table.session.viewer == 1
+
+
+def test_a_finger_that_is_down_when_the_curtain_comes_means_nothing_any_more(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, only_one_is_left(), motion="none")
+    driver.until(lambda: table.page.forced.is_showing)
+    finger = driver.down(*table.scene.center)
+    driver.until(lambda: table.curtain)
+    assert not table.scene.presses
+    driver.wait(1)
+    finger.up()
+    assert table.curtain.opened == 0
+    assert table.session.viewer is None
+
+
 def test_names_and_board_turn_together_and_only_once_the_curtain_hangs(start_app: Any, driver: Driver) -> None:
     match = dog("5 9", "0 K K K", "20 K K K", "40 K K K", hands=[["5", "9"], ["4"], ["3", "6"], ["2"]])
     people = [each._replace(level="gentle" if at % 2 else "") for at, each in enumerate(PEOPLE[:4])]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from screens.session.people import Person
+from screens.table.view.curtain import DEAF
 from tests.screens.driver import Driver, Window
 
 
@@ -54,6 +55,8 @@ def curtain(driver: Driver) -> Any:
     Window.add_widget(under)
     Window.add_widget(made)
     driver.frames(3)
+    driver.now += DEAF
+    driver.frames(1)
     return made
 
 
