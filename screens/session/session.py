@@ -74,7 +74,7 @@ class Session:
         self._is_covered = False
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
-        self._told = MoveLog(match)
+        self._told = MoveLog(match, open_phases)
         self._known = _Known(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from tabletop import Event, Match, Seen, learners_of, versions_of
@@ -32,13 +32,19 @@ class Told(NamedTuple):
 
 
 class MoveLog:
-    """The last moves of a match with their events, and whom they have told what."""
+    """The last moves of a match with their events, and whom they have told what.
 
-    def __init__(self, match: Match) -> None:
+    Which moves have played themselves isn't stored: it's worked out anew where everybody knows of the only choice.
+    """
+
+    def __init__(self, match: Match, open_phases: Collection[str] = ()) -> None:
         record = match.record()
         moves = record["moves"]
         again = Match.replay({**record, "moves": moves[:-MEMORY]})
-        self._moves = [_told(again, seat, again.play(seat, text)) for seat, text in moves[-MEMORY:]]
+        self._moves: list[MoveEvents] = []
+        for seat, text in moves[-MEMORY:]:
+            by_itself = again.view(None)["phase"] in open_phases and len(again.moves(seat)) == 1
+            self._moves.append(_told(again, seat, again.play(seat, text))._replace(by_itself=by_itself))
         #: How many moves were played before those it remembers.
         self._forgotten = len(moves) - len(self._moves)
 

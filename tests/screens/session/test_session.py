@@ -324,6 +324,22 @@ def test_all_moves_since_a_player_laid_down_are_news_and_part_of_the_story_thoug
     assert session.round_told() == session.news()
 
 
+def test_what_has_played_itself_for_a_player_is_still_news_when_the_table_is_opened_again() -> None:
+    match = Match.new("bohne", seats=3, seed=1)
+    session, drawer = sit(match)
+    while not (session._told.last and session._told.last.by_itself and session.curtain == session._told.last.mover):
+        if only := session.forced(("deal",)):
+            session.play(only, by_itself=True)
+            continue
+        session.open()
+        session.begin()
+        session.play(session.sight().moves[0])
+        session.cover()
+    again, _drawer = sit(Match.replay(drawer.record))
+    again.ask(session.curtain)
+    assert [told.mover for told in again.news()] == [told.mover for told in session.news()] != []
+
+
 def test_the_news_come_back_with_the_table() -> None:
     session, drawer = sit(Match.new("bungee", seats=3, seed=7))
     rng = Random(1)
