@@ -179,9 +179,14 @@ def chart_card(chart: Courses, title: str = "", about: str = "") -> StatisticsCa
     """A card with a chart; by default that of the totals."""
     card = StatisticsCard(title=title or _("Round by round"))
     card.add_widget(chart)
-    about = about or _("The total after each round; higher is better.")
-    card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
+    card.add_widget(Text(text=about or _about_totals(chart), color=theme.now.faint, font_size=theme.SMALL()))
     return card
+
+
+def _about_totals(chart: Courses) -> str:
+    if chart.is_least_best:
+        return _("The total after each round; lower totals are drawn higher.")
+    return _("The total after each round; higher is better.")
 
 
 def fill_height(chart: Courses, scroll: ScrollView, column: BoxLayout, *, is_wide: bool) -> None:

@@ -312,7 +312,7 @@ class TablePage(page.Page):
             is_new = bool(news) and line.ends > news[0].begins
             sheet.add_widget(StoryLine(self, line, is_new=is_new))
         if not lines:
-            sheet.add_widget(Text(text=self.news.turn() or _("Nothing yet.")))
+            sheet.add_widget(Text(text=self.news.turn(self.session.viewer) or _("Nothing yet.")))
         self.open(sheet)
         # In the order in which it happened, as in the strip: the newest below, and in sight.
         sheet.ids.scroll.scroll_y = 0

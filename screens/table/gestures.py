@@ -400,7 +400,7 @@ class GestureEntry(MoveEntry):
         if piece is None:
             return
         is_to_look_at = self._is_own_secret(piece) and self._is_held_back(piece)
-        if sentence := _("Press and hold to look.") if is_to_look_at else self.why_not(piece):
+        if sentence := _("Tap it to look.") if is_to_look_at else self.why_not(piece):
             self.explain_at(point, sentence)
 
     def _tap_way(self, ways: Sequence[Steps], point: Point) -> None:

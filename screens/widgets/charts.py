@@ -321,6 +321,8 @@ class Courses(Painting):
         **more: Any,
     ) -> None:
         self._people, self._decided = people, decided
+        #: Whether lower totals are drawn higher.
+        self.is_least_best = is_least_best
         sign = -1 if is_least_best else 1
         self._courses = [[0.0, *(sign * value for value in course)] for course in courses]
         every = [value for course in self._courses for value in course]
@@ -409,6 +411,8 @@ class Dots(Painting):
     def __init__(self, points: Sequence[Point], mean: float, *, is_least_best: bool) -> None:
         self._points = [point for point in points if point.total is not None]
         self._mean = mean
+        #: Whether lower totals are drawn higher.
+        self.is_least_best = is_least_best
         totals = [point.total or 0.0 for point in self._points]
         #: The totals at the lower and the upper edge.
         self.low, self.high = (max(totals), min(totals)) if is_least_best else (min(totals), max(totals))
@@ -483,6 +487,8 @@ class ResultsOverTime(BoxLayout):
         average = _("average {n}").format(n=measured(mean))
         self._explain(("won", _("won")), ("lost", _("not won")), ("mean", average))
         self.about = _("From the first match to the last; higher is better.")
+        if dots.is_least_best:
+            self.about = _("From the first match to the last; lower totals are drawn higher.")
         if each > 1:
             self.about += " " + _("Each dot stands for up to {n} matches.").format(n=each)
 

@@ -111,7 +111,9 @@ def test_a_covered_piece_that_is_dragged_says_how_to_look(
     table.press("Cover")
     driver.drag(table.at("hand 0"), table.scene.center)
     assert not is_made(table)
-    assert [bubble.text for bubble in said(table)] == ["Press and hold to look."]
+    assert [bubble.text for bubble in said(table)] == ["Tap it to look."]
+    driver.tap(table.at("hand 0"))
+    assert table.entry.state.is_unlocked
 
 
 # -- what is lit can be tapped

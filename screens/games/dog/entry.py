@@ -434,8 +434,15 @@ class DogEntry(GestureEntry):
         if self.is_giving:
             return self._prompt_to_give(sight)
         if sight.moves == (FOLD,) and not self.is_hand_covered:
+            if not self._has_marble_to_move(sight):
+                return _("You can’t play: you have no marble on the track, and no card that brings one out.")
             return _("You can’t play any of your cards.")
         return self._prompt_to_play(Made.of(self.choice.taken))
+
+    def _has_marble_to_move(self, sight: Sight) -> bool:
+        """Whether this player has a marble on the track, or moves their team-mates'."""
+        view, seat = sight.view, self.state.seat
+        return is_in(view, seat) or any(marble[0].isdigit() for marble in view["marbles"][seat])
 
     def _prompt_to_give(self, sight: Sight) -> str:
         seat = int(sight.seat or 0)

@@ -88,7 +88,10 @@ REFUSALS = {
         "A card helps one team-mate: its next steps must go to marbles of the same colour, until they are all in."
     ),
     # bringing a marble out
-    "not_an_exit_card": N_("Only an Ace, a King, or a Joker played as one brings a marble out. Choose another marble."),
+    "not_an_exit_card": N_(
+        "Only an Ace, a King, or a Joker played as one brings a marble out. "
+        "Choose another card, or a marble that is out."
+    ),
     "exit_to_start": N_("A marble comes out to its own start. Choose that space."),
     "kennel_is_empty": N_("There is no marble left in this kennel. Choose one on the track or in the finish."),
     "guard_on_start": N_("There is a guard on this start. It has to move before the next marble comes out."),

@@ -61,12 +61,15 @@ class Buttons:
         return session.is_closed and self._page.rail.hung is None and session.is_new_to(seat)
 
     def of_bot(self, seat: int) -> str:
-        """The sentence during a bot's turn: that it is thinking, or that a tap skips to the person's turn."""
+        """The sentence during a bot's turn: that it is thinking, or that a tap skips to the next person's turn."""
         name = self._page.names[seat]
         if self._page.bot_runner.is_thinking:
             return _("{name} is thinking…").format(name=name)
         if self.is_out:
             return _("{name} plays. Your round is over.").format(name=name)
+        if self._page.session.sole is None:
+            # Which person is next may depend on what the bots play.
+            return _("{name} is playing. Tap the table to skip ahead.").format(name=name)
         return _("{name} is playing. Tap the table to skip to your turn.").format(name=name)
 
     @property

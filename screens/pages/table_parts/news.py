@@ -95,21 +95,28 @@ class News:
         told = session.news(seat, aloud=True)
         return of_this_round(lines_of(page.words, told, page.names, seat), told, seat)
 
-    def turn(self) -> str:
-        """Whose turn it is; "" where it is nobody's."""
+    def turn(self, reader: int | None = None) -> str:
+        """Whose turn it is, told to everyone or to one seat; "" where it is nobody's."""
         page = self._page
+        reader = page.session.sole if reader is None else reader
         actors = page.session.to_act
         if not actors:
             return ""
         is_joint = page.session.view(None)["phase"] in page.scene.joint_phases
-        if len(actors) > 1 or (is_joint and actors[0] != page.session.sole):
-            if len(actors) == len(page.names):
-                return _("The table is waiting for everyone.")
-            names = ", ".join(page.names[seat] for seat in actors)
-            return _("The table is waiting for {names}.").format(names=names)
-        if actors[0] == page.session.sole:
+        if len(actors) > 1 or (is_joint and actors[0] != reader):
+            return self._waiting_for(actors, reader)
+        if actors[0] == reader:
             return _("It is your turn.")
         return _("It is {name}’s turn.").format(name=page.names[actors[0]])
+
+    def _waiting_for(self, actors: Sequence[int], reader: int | None) -> str:
+        names = self._page.names
+        if len(actors) == len(names):
+            return _("The table is waiting for everyone.")
+        others = ", ".join(names[seat] for seat in actors if seat != reader)
+        if reader in actors:
+            return _("The table is waiting for you and {names}.").format(names=others)
+        return _("The table is waiting for {names}.").format(names=others)
 
     def public(self) -> str:
         """What everyone may hear of what has happened, and whose turn it is."""
@@ -151,7 +158,7 @@ class Log:
         news = self._page.news
         self._was_discreet = news.is_discreet
         self._lines = news.lines()
-        self.sentences = news.sentences(self._lines) or [news.turn()]
+        self.sentences = news.sentences(self._lines) or [news.turn(self._page.session.viewer)]
         self.write()
 
     def keep_to_hand(self) -> None:

@@ -672,3 +672,15 @@ def test_where_the_cards_stay_or_a_bot_deals_nobody_is_asked(
     assert not any("special cards are in the deck" in text for text in driver.texts())
     app.page.deal()
     assert at.played == ["deal"]
+
+
+@pytest.mark.parametrize(
+    ("game", "how"), [("bohne", "higher is better"), ("baernergaeng", "lower totals are drawn higher")]
+)
+def test_the_chart_of_totals_says_which_way_is_up(
+    start_app: Any, driver: Driver, known: Path, game: str, how: str
+) -> None:
+    app = start_app(size=TABLET, folder=known)
+    app.go(routes.Score(session=session(game, 3, 1)))
+    driver.frames(5)
+    assert f"The total after each round; {how}." in driver.texts()

@@ -319,7 +319,8 @@ def test_the_next_player_is_told_what_others_did_since_their_last_turn(begin: Be
 
 def test_before_anything_has_happened_it_is_said_whose_turn_it_is(begin: Begin) -> None:
     table = begin(bungee("2 3 9", "2 3 4"))
-    assert table.page.ids.strip.text == "It is Anna’s turn."
+    assert table.page.ids.strip.text == "It is your turn."
+    assert table.page.news.public() == "It is Anna’s turn.", "others may hear it"
 
 
 def test_what_is_told_to_the_next_one_names_no_drawn_card(begin: Begin) -> None:

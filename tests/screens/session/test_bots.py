@@ -370,6 +370,17 @@ def test_what_a_bot_has_done_is_told(begin: Begin, driver: Driver) -> None:
     )
 
 
+def test_a_tap_skips_a_bots_turn_to_whoever_is_next(begin: Begin, driver: Driver) -> None:
+    """Not to "your" turn where another person may be next."""
+    one, bot, other = PEOPLE[0], PEOPLE[1]._replace(level="gentle"), PEOPLE[2]
+    table = begin(bungee("2 3 4", "7", "8", discard="9"), around=[one, bot, other])
+    decides(table, "drop 7")
+    table.open_curtain()
+    table.unlock()
+    table.make("drop 3")
+    assert f"{bot.name} is playing. Tap the table to skip ahead." in driver.texts()
+
+
 @pytest.mark.parametrize(("pace", "least", "most"), [("quick", 0, 0.7), ("brisk", 0.45, 0.8), ("calm", 0.8, 1.4)])
 def test_it_plays_at_the_pace_that_has_been_set(
     begin: Begin, driver: Driver, pace: str, least: float, most: float

@@ -55,6 +55,8 @@ def test_the_edges_of_a_course_are_named_and_so_is_the_mean(driver: Driver) -> N
     points = [Point(10, 1.0, 1), Point(66, 0.0, 1), Point(31.5, 0.5, 1)]
     course = shown(driver, ResultsOverTime(points, 35.84, is_least_best=True))
     assert (course.high, course.low) == ("10", "66")
+    assert "lower totals are drawn higher" in course.about
+    assert "higher is better" in ResultsOverTime(points, 35.84).about
     assert {"10", "66", "average 35.8", "won", "not won"} <= {*driver.texts()}
     high, low = course.ids.high, course.ids.low
     assert high.y > low.y

@@ -456,6 +456,20 @@ def test_a_card_given_covers_no_number_of_cards(begin: Begin, driver: Driver, si
     assert max(card.corners()[::2]) <= left + 1
 
 
+def test_a_giver_reads_you_where_the_table_waits_for_them(begin: Begin) -> None:
+    match = exchange()
+    for seat in match.actors[:2]:
+        match.play(seat, match.moves(seat)[0])
+    table = begin(match)
+    giver, other = table.session.viewer, table.session.actors[1]
+    name = table.page.names[other]
+    assert table.page.news.turn(giver) == f"The table is waiting for you and {name}."
+    match.play(other, match.moves(other)[0])
+    table = begin(match)
+    assert table.page.news.turn(table.session.viewer) == "It is your turn."
+    assert table.page.names[table.session.viewer] in table.page.news.turn(), "others hear a name"
+
+
 def test_a_card_laid_on_anybody_elses_plate_comes_back(begin: Begin, driver: Driver) -> None:
     """Also where a finger just misses the partner's."""
     table = begin(exchange(), TABLET)
@@ -510,11 +524,20 @@ def test_nothing_drawn_depends_on_what_others_hold_and_give(begin: Begin) -> Non
 # -- what cannot be chosen
 
 
-def test_a_hand_without_a_legal_card_waits_for_its_player_to_lay_it_down(begin: Begin, driver: Driver) -> None:
-    table = begin(dog("5 8", EMPTY, "20 30 K K"))
+@pytest.mark.parametrize(
+    ("own", "why"),
+    [
+        (EMPTY, "You can’t play: you have no marble on the track, and no card that brings one out."),
+        ("12 K K K", "You can’t play any of your cards."),
+    ],
+)
+def test_a_hand_without_a_legal_card_waits_for_its_player_to_lay_it_down(
+    own: str, why: str, begin: Begin, driver: Driver
+) -> None:
+    table = begin(dog("5 8", own, "16* 30 K K"))
     driver.wait(5)
     assert table.played() == 0
-    assert "You can’t play any of your cards." in driver.texts()
+    assert why in driver.texts()
     table.press("Lay down your hand")
     assert last_move(table) == "fold"
     driver.wait(1)
