@@ -415,6 +415,7 @@ class TablePage(page.Page):
         self.scene.tell(seen, self.session.sight(), self.session.told)
         self.herald.tell(self.session.told, self.scene.begins)
         self._let_hear(seen)
+        self.forced.stay(text)
         self.follow()
         if not self.scene.is_counting:
             self.speech.after_move()

@@ -13,6 +13,7 @@ from kivy.clock import Clock
 from screens.app.words import _
 from screens.games.story import PALE, lines_of
 from screens.session.told import Told
+from tabletop import verb_of
 
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
@@ -25,6 +26,8 @@ READ_IN = 30
 READ = 0.35
 #: Seconds that such a move lies in sight before the curtain falls for the next player.
 SEEN = 1.8
+#: Seconds that a move by hand over which the curtain falls at once stands in sight, after all has come to rest.
+STANDS = 0.6
 
 
 class ForcedMoves:
@@ -128,6 +131,16 @@ class ForcedMoves:
             self._end_showing()
         if is_seen and by_itself:
             self._showing = Clock.schedule_once(lambda _dt: self._shown(), SEEN)
+
+    def stay(self, text: str) -> None:
+        """Keep a move by hand in sight that ends all its player could look at, before the curtain falls over it.
+
+        Not a deal, which tells nothing; and what the curtain would hide is hidden already.
+        """
+        page, scene = self._page, self._page.scene
+        is_covered = self._showing is None and page.session.curtain is not None
+        if is_covered and scene.tempo and scene.is_seen(text) and verb_of(text) not in scene.by_hand:
+            self._showing = Clock.schedule_once(lambda _dt: self._shown(), scene.ends_in + STANDS * scene.tempo)
 
     def _shown(self) -> None:
         self._end_showing()

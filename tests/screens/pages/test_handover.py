@@ -177,6 +177,19 @@ def test_who_has_ended_a_round_and_begins_the_next_is_told_of_it(start_app: Any,
     assert any("new round" in line.lower() for line in told), told
 
 
+def test_the_last_card_of_a_round_is_seen_to_its_end_before_the_curtain_falls(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, dog("5", "0 K K K", hands=[["5"], [], [], []]), motion="full")
+    table.page.play("5 0>5")
+    rested = 0
+    while not table.curtain:
+        driver.frames(1)
+        rested += table.scene.is_still
+        shown = table.scene.shown_faces()
+        assert not any(shown[piece] for hand in table.scene.pieces.hands for piece in hand), "the new hands are covered"
+        assert table.session.sight().moves == ()
+    assert rested > 5, "it stands for a moment"
+
+
 def test_the_hand_over_lets_the_last_player_take_back_by_name(start_app: Any, driver: Driver) -> None:
     table = handed(start_app, driver)
     assert table.page.undo_tap.disabled, "in the bar it would look like the next player's"
