@@ -27,7 +27,10 @@ class Buttons:
         page.log.prompt(self.prompt())
         page.undo_tap.disabled = not page.can_undo
         here, entry = page.ids.buttons, page.scene.entry
-        here.furnish(has_look=self.has_look, endings=[entry.label(each) for each in entry.endings])
+        # What can't come any more in this round leaves its room to the one button that stays.
+        is_done = self._is_done
+        endings = [] if is_done else [entry.label(each) for each in entry.endings]
+        here.furnish(has_look=self.has_look and not is_done, endings=endings)
         here.offer(self.acts())
         page.app.focus.follow()
 
@@ -78,6 +81,12 @@ class Buttons:
         session, scene = self._page.session, self._page.scene
         people = [seat for seat in range(session.match.seats) if not session.is_bot(seat)]
         return session.thinker is not None and all(scene.is_out(session.view(None), seat) for seat in people)
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether no person has anything to do any more in this round."""
+        session = self._page.session
+        return session.match.over or session.view(None)["phase"] == "score" or self.is_out
 
     def acts(self) -> list[Act]:
         """What can be pressed now."""

@@ -370,6 +370,18 @@ def test_what_a_bot_has_done_is_told(begin: Begin, driver: Driver) -> None:
     )
 
 
+@pytest.mark.parametrize("persons", [1, 2])
+def test_after_a_round_the_one_button_is_as_wide_as_the_table(begin: Begin, driver: Driver, persons: int) -> None:
+    match = bungee("1", "2 3 4", "2 3 4", phase="score", turn=None, scores=[[-10, 9, 9]], calls=[0], todo=[])
+    table = begin(match, persons)
+    driver.wait(1)
+    bar = table.page.ids.buttons
+    [button] = bar.shown
+    assert button.text == "Scores"
+    assert button.center_x == pytest.approx(bar.center_x)
+    assert button.width > 0.9 * bar.width
+
+
 def test_a_tap_skips_a_bots_turn_to_whoever_is_next(begin: Begin, driver: Driver) -> None:
     """Not to "your" turn where another person may be next."""
     one, bot, other = PEOPLE[0], PEOPLE[1]._replace(level="gentle"), PEOPLE[2]
