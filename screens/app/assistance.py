@@ -64,15 +64,14 @@ class Assistance:
 
     def _wait_for_talk_back(self) -> None:
         """Android's own thread tells when touch exploration is switched on."""
-        from jnius import JavaException
+        from screens.device.accessibility.talk_back import waiting_provider
 
-        from screens.device.accessibility.talk_back import TalkBackProvider
+        if self._app.pages.page is not None:
+            self.provider = waiting_provider(lambda: self._soon(self._serve_talk_back), self._asked)
 
-        if self._app.pages.page is None:
-            return
-        # Without its Java class, too, the app is as it is for everybody else.
-        with suppress(JavaException):
-            self.provider = provider = TalkBackProvider(lambda: self._soon(lambda: self.serve(provider)), self._asked)
+    def _serve_talk_back(self) -> None:
+        if self.provider:
+            self.serve(self.provider)
 
     def stop(self) -> None:
         """Tell nobody anything any more."""

@@ -40,6 +40,16 @@ _DISABLED, _CHECKABLE, _CHECKED, _SELECTED, _POLITE, _URGENT, _HEADING, _PANE = 
 _CONTAINERS = (Role.DIALOG, Role.GROUP, Role.LIST)
 
 
+def waiting_provider(wanted: Callable[[], None], asked: Asked) -> TalkBackProvider | None:
+    """A provider that waits for TalkBack; None in a package without its Java class, where the app goes on as it is."""
+    from jnius import JavaException
+
+    try:
+        return TalkBackProvider(wanted, asked)
+    except JavaException:
+        return None
+
+
 class TalkBackProvider:
     """Tells the Java class of each tree while touch exploration is on.
 
