@@ -403,18 +403,16 @@ class FlatScene(Scene):
     def show(self, sight: Sight) -> None:
         """Draw the table as it is now, at once; fingers keep what they hold."""
         super().show(sight)
-        for press in self.presses:
-            if press.lifted:
-                self.carry(press)
+        self.fingers.carry_on()
 
     def _begin(self, sight: Sight) -> None:
         """Start showing an event; seats whose legal moves stay the same keep what they hold."""
         self.let_go(self.losing())
-        homes = {piece: self.homes[piece] for piece in self.carried_pieces()}
+        homes = {piece: self.fingers.homes[piece] for piece in self.carried_pieces()}
         for entry in self.entries:
             entry.see(self._sight_of(entry.state.seat))
         super()._begin(sight)
-        self.homes.update(homes)
+        self.fingers.homes.update(homes)
 
     @property
     def is_touched(self) -> bool:

@@ -249,7 +249,7 @@ class GestureEntry(MoveEntry):
     def carry(self, press: Press) -> None:
         """Move the lifted pieces with the finger."""
         for piece in press.lifted:
-            self.table.layer.carry(piece, self._kept_on_table(self._carried(press, self.table.homes[piece])))
+            self.table.layer.carry(piece, self._kept_on_table(self._carried(press, self.table.fingers.homes[piece])))
         self.take_aim(press)
         # Only above a board does a piece float away from its finger.
         for piece in press.lifted if self.table.boards else ():
@@ -539,7 +539,7 @@ class GestureEntry(MoveEntry):
         """
         piece = press.lifted[0]
         is_of_board = isinstance(self.table.ground_of(piece.place), Board)
-        return is_of_board and self.table.homes[piece].distance(press.at) < distance
+        return is_of_board and self.table.fingers.homes[piece].distance(press.at) < distance
 
     def _targets_of(self, press: Press) -> Mapping[str, Pose]:
         """The places in sight to which a finger's pieces may be brought."""

@@ -15,12 +15,13 @@ from screens.app import theme
 from screens.session.people import Person
 from screens.session.sight import Sight
 from screens.table.gestures import GestureEntry
-from screens.table.input.fingers import Fingers, Press
+from screens.table.input.fingers import Press
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
 from screens.table.move_entry import MoveEntry
+from screens.table.table_fingers import TableFingers
 from screens.table.table_view import TableView
 from screens.table.view.hints import Hints, Lit, Trail, together
 from screens.table.view.whole_board import WholeBoard
@@ -29,6 +30,8 @@ from screens.widgets.bubble import Said
 from tabletop import Seen, verb_of
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from screens.device.accessibility.tree import Node
     from screens.widgets.reading import PageReader
 
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 RAISED, LEAST, CLEAR = dp(14), dp(6), dp(7)
 
 
-class Scene(TableView, Fingers):
+class Scene(TableView):
     """One table on the screen. ``entry`` is that of the seat it is drawn for."""
 
     __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted", "on_moved_on")
@@ -64,8 +67,6 @@ class Scene(TableView, Fingers):
     def __init__(self, people: Sequence[Person], **kw: Any) -> None:
         #: The entries of all seats that play here.
         self.entries: Sequence[GestureEntry] = []
-        #: The poses from which lifted pieces come.
-        self.homes: dict[Piece, Pose] = {}
         #: What a tap does first: play at once what would play itself soon; returns whether there was anything.
         self.hastens: Callable[[MoveEntry], bool] = lambda _entry: False
         #: Whether a double tap or a flick plays what can go to one place only.
@@ -74,6 +75,7 @@ class Scene(TableView, Fingers):
         #: The words of moves that are compared.
         self._compared: Mapping[str, str] = {}
         self.zoom = Zoom(self)
+        self.fingers = TableFingers(self)
         super().__init__(people, **kw)
         self.add_widget(self.hints)
         for board in self.boards:
@@ -105,7 +107,7 @@ class Scene(TableView, Fingers):
         for entry in self.entries:
             entry.begin()
         super()._begin(sight)
-        self.homes.clear()
+        self.fingers.homes.clear()
 
     def _relay(self, *what: Any) -> None:
         """The screen has changed: fingers lose what they hold."""
@@ -116,10 +118,7 @@ class Scene(TableView, Fingers):
     def _view_changed(self, board: Board) -> None:
         super()._view_changed(board)
         self.light()
-        for press in self.presses:
-            press.targets = None
-            if press.lifted:
-                press.entry.take_aim(press)
+        self.fingers.aim_anew()
 
     def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
         """The poses of all pieces, or at least of these, from bottom to top; selected ones are raised in their hand."""
@@ -183,76 +182,37 @@ class Scene(TableView, Fingers):
         """The fingers that lose what they hold when something happens."""
         return self.presses
 
+    @property
+    def presses(self) -> list[Press]:
+        """The fingers that are down."""
+        return self.fingers.presses
+
     def carried_pieces(self) -> list[Piece]:
         """The pieces that fingers carry now."""
-        return [piece for press in self.presses for piece in press.lifted]
+        return self.fingers.carried
 
-    def landed(self, press: Press) -> None:
-        """Handle a new finger: on a sliding board it stops the board, and does nothing else."""
-        press.entry = self.entry_at(press.start)
-        board = self.board_at(press.start)
-        if board and board.is_flying:
-            board.stop()
-            press.is_sliding = True
-            press.timer.cancel()
+    @property
+    def is_touched(self) -> bool:
+        """Whether a finger is down that forced moves must not disturb."""
+        return bool(self.presses)
 
-    def lift(self, press: Press) -> Sequence[Piece]:
-        """The pieces that a finger lifts."""
-        return press.entry.lift(press.start)
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Pass a touch on, to what lies on the table or else to its fingers."""
+        return bool(super().on_touch_down(touch)) or self.fingers.come_down(touch)
 
-    def raised(self, press: Press) -> None:
-        """Light where the lifted pieces may go."""
-        poses = self.poses(press.lifted)
-        self.homes.update({piece: poses[piece] for piece in press.lifted})
-        self.redraw_marks()
-        self.light()
-        self.dispatch("on_lifted")
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Pass a touch on."""
+        return self.fingers.move(touch) or bool(super().on_touch_move(touch))
 
-    def carry(self, press: Press) -> None:
-        """Move the lifted pieces with the finger."""
-        press.entry.carry(press)
-
-    def drop(self, press: Press) -> None:
-        """Drop the lifted pieces."""
-        press.entry.drop(press)
-
-    def tap(self, press: Press) -> None:
-        """Handle a tap: it plays at once what would play itself soon, or else means something by itself."""
-        if not self.hastens(press.entry):
-            press.entry.tap(press.start)
-
-    def hold(self, press: Press) -> None:
-        """Handle a long press."""
-        press.entry.hold(press.start)
-
-    def moves_on(self, press: Press) -> bool:
-        """End what a long press has explained; a finger that peeks goes on peeking, unless it takes a piece along."""
-        if press.entry.peeks_at(press.start):
-            return press.entry.takes_along(press)
-        self.dispatch("on_moved_on", press.entry)
-        return True
-
-    def release(self, press: Press) -> None:
-        """Handle the end of a long press."""
-        press.entry.release()
-
-    def slide(self, press: Press, before: Point) -> None:
-        """Pan or zoom a board with a finger that carries nothing."""
-        self.zoom.slide(press, before)
-
-    def slid(self, press: Press) -> None:
-        """Handle the end of panning or zooming."""
-        self.zoom.slid(press)
-
-    def wheel(self, point: Point, notches: int) -> bool:
-        """Zoom a board with the wheel; returns whether there is one."""
-        return self.zoom.wheel(point, notches)
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Pass a touch on."""
+        return self.fingers.go_up(touch) or bool(super().on_touch_up(touch))
 
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
         """Make these fingers, or all, lose what they hold, and end all peeks."""
         losing = list(self.presses if presses is None else presses)
         has_lifted = bool(self.carried_pieces())
-        super().let_go(losing)
+        self.fingers.let_go(losing)
         entries = self._entries_of(losing)
         for entry in entries:
             entry.let_go()

@@ -267,7 +267,7 @@ class Clumsy:
         assert {*scene.layer._lifted} == {*carried}
         for press in scene.presses:
             for piece in press.lifted:
-                carried = scene.entry._carried(press, scene.homes[piece])
+                carried = scene.entry._carried(press, scene.fingers.homes[piece])
                 assert scene.layer.pose_of(piece) == scene.entry._kept_on_table(carried)
 
     def look_at_boards(self) -> None:

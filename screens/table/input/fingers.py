@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from screens.app.startup import landing
 from screens.table.layout.pose import Point, Pose
@@ -74,14 +74,14 @@ class Press:
         return (end[0] - start[0]) / took, (end[1] - start[1]) / took
 
 
-class Fingers(FloatLayout):
-    """A surface for touches. Subclasses define what gestures mean, in the methods below."""
+class Fingers:
+    """The fingers on a widget, which passes on its touches. Subclasses say what gestures mean, in the methods below."""
 
-    def __init__(self, **kw: Any) -> None:
-        super().__init__(**kw)
+    def __init__(self, surface: Widget) -> None:
+        self._surface = surface
         self.presses: list[Press] = []
 
-    # to be overridden by a table
+    # what a subclass defines
 
     def landed(self, press: Press) -> None:
         """A finger has come down."""
@@ -126,27 +126,20 @@ class Fingers(FloatLayout):
         """Make these fingers, or all, lose what they hold, as the table has changed."""
         for press in list(self.presses if presses is None else presses):
             self._end(press)
-            press.touch.ungrab(self)
-
-    @property
-    def is_touched(self) -> bool:
-        """Whether a finger is down that forced moves must not disturb."""
-        return bool(self.presses)
+            press.touch.ungrab(self._surface)
 
     # touches
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Start a press, at the point where the touch really began."""
-        if super().on_touch_down(touch):
-            return True
-        if not self.collide_point(*touch.pos):
+    def come_down(self, touch: MotionEvent) -> bool:
+        """Start a press, at the point where the touch really began; returns whether it is on the widget."""
+        if not self._surface.collide_point(*touch.pos):
             return False
         if touch.is_mouse_scrolling:
             return self.wheel(touch.pos, WHEEL.get(touch.button, 0))
-        press = Press(touch, landing(touch, self))
+        press = Press(touch, landing(touch, self._surface))
         press.timer = Clock.schedule_once(lambda _dt: self._hold(press), HOLD)
         self.presses.append(press)
-        touch.grab(self)
+        touch.grab(self._surface)
         self.landed(press)
         if press.is_asking and not press.is_sliding:
             press.timer.cancel()
@@ -155,20 +148,20 @@ class Fingers(FloatLayout):
             self._move(press, touch.pos)
         return True
 
-    def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Move a press."""
+    def move(self, touch: MotionEvent) -> bool:
+        """Move the press of a touch; returns whether there is one."""
         press = self._press_of(touch)
         if press is None:
-            return bool(super().on_touch_move(touch))
+            return False
         self._move(press, touch.pos)
         return True
 
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """End a press: a drop, the end of a long press, or a tap."""
+    def go_up(self, touch: MotionEvent) -> bool:
+        """End the press of a touch, if there is one: a drop, the end of a long press, or a tap."""
         press = self._press_of(touch)
         if press is None:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
+            return False
+        touch.ungrab(self._surface)
         press.at = touch.pos
         self._end(press)
         if press.lifted:
@@ -183,7 +176,7 @@ class Fingers(FloatLayout):
 
     def _press_of(self, touch: MotionEvent) -> Press | None:
         # A table that has been removed ignores fingers that are still down.
-        if touch.grab_current is not self or self.get_root_window() is None:
+        if touch.grab_current is not self._surface or self._surface.get_root_window() is None:
             return None
         return next((press for press in self.presses if press.touch is touch), None)
 

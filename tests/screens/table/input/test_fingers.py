@@ -13,15 +13,34 @@ def _told(what: str) -> Any:
     return lambda surface, press: surface.told.append(f"{what} {round(press.start[0])}")
 
 
+def _surface() -> Any:
+    """A widget that passes its touches on to its fingers, as a table does."""
+    from kivy.uix.widget import Widget
+
+    class Surface(Widget):
+        fingers: Any
+
+        def on_touch_down(self, touch: Any) -> bool:
+            return bool(self.fingers.come_down(touch))
+
+        def on_touch_move(self, touch: Any) -> bool:
+            return bool(self.fingers.move(touch))
+
+        def on_touch_up(self, touch: Any) -> bool:
+            return bool(self.fingers.go_up(touch))
+
+    return Surface()
+
+
 @pytest.fixture
 def surface(driver: Driver) -> Any:
-    """A surface that records what it is told. A piece that can be lifted lies left of x = 100."""
+    """Fingers on a surface, with what they are told. A piece that can be lifted lies left of x = 100."""
     from screens.table.input.fingers import Fingers
     from screens.table.model.pieces import Piece
 
-    class Surface(Fingers):
-        def __init__(self) -> None:
-            super().__init__()
+    class Told(Fingers):
+        def __init__(self, surface: Any) -> None:
+            super().__init__(surface)
             self.told: list[str] = []
             self.thing = Piece("here")
             self.landings: list[Any] = []
@@ -59,10 +78,11 @@ def surface(driver: Driver) -> Any:
             self.told.append(f"wheel {notches} at {round(point[0])}")
             return True
 
-    surface = Surface()
+    surface = _surface()
+    fingers = surface.fingers = Told(surface)
     Window.add_widget(surface)
     driver.frames(2)
-    return surface
+    return fingers
 
 
 def test_a_short_touch_is_a_tap(surface: Any, driver: Driver) -> None:
@@ -148,7 +168,7 @@ def test_the_wheel_is_no_finger(surface: Any, driver: Driver, button: str, notch
     surface.landings.clear()
     finger.button = button
     finger.profile = [*finger.profile, "button"]
-    assert surface.on_touch_down(finger)
+    assert surface.come_down(finger)
     assert surface.told == [f"wheel {notches} at 50"]
     assert surface.presses == surface.landings == []
 
