@@ -69,6 +69,7 @@ BANNED = {
         r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
         r"\b(einen|den|der) (Glücks-)?Bungee\b": "das Bungee",
         r"\b(\w*einer) \1\b": "name the thing",
+        r"(?i)\bzieh (sie|es|ihn|den|(die|eine|deine) Murmel)\b": "Schieb, Beweg: ziehen is drawing a card or a sheep",
     },
     "fr": {
         rf"(?i)\b(de|que|le|la|ne|se|à l’) \{{({PLAYERS})\}}": "nothing that elides before a name",
@@ -255,6 +256,7 @@ def test_translations_use_the_words_that_players_use(translated: tuple[str, Cata
     ("language", "text"),
     [
         ("de", "Nimm ab"),
+        ("de", "Wähl eine Karte und zieh sie auf den Namen."),
         ("fr", "Une bille de {name}"),
         ("fr", "Terminez-en une."),
         ("fr", "Le champ est libre."),

@@ -144,8 +144,13 @@ def said(message: Message) -> tuple[str, ...]:
 
 
 def read(text: str, language: str) -> Catalog:
-    """Parse a .po file's text."""
-    return read_po(BytesIO(text.encode()), locale=language)
+    """Parse a .po file's text; the old wording of a sentence goes once a translator has removed the mark ``fuzzy``."""
+    found = read_po(BytesIO(text.encode()), locale=language)
+    for message in found:
+        if not message.fuzzy:
+            # Babel reads "#|" as a comment.
+            message.user_comments = [note for note in message.user_comments if not note.startswith("|")]
+    return found
 
 
 def merged(sentences: Catalog, earlier: Catalog, language: str, *, forget: bool = False) -> Catalog:

@@ -54,7 +54,7 @@ class FlatTablePage(TablePage):
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
         """What stands in the bar of other tables."""
         return [
-            ("arrow-left", _("Back"), self.app.back),
+            ("arrow-left", _("Leave the table"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
             ("history", _("What happened"), self.tell_all),
             ("cellphone", _("Pass the device round"), partial(self.app.change, flat=False)),

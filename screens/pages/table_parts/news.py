@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.utils import escape_markup
 
 from screens.app import theme
-from screens.app.words import _, spoken
+from screens.app.words import _, listed, spoken
 from screens.games.story import Line, after_own, as_many, lines_of, of_this_round
 from screens.session.told import Told
 from screens.table.layout.pose import Pose
@@ -113,9 +113,9 @@ class News:
         names = self._page.names
         if len(actors) == len(names):
             return _("The table is waiting for everyone.")
-        others = ", ".join(names[seat] for seat in actors if seat != reader)
+        others = listed([names[seat] for seat in actors if seat != reader])
         if reader in actors:
-            return _("The table is waiting for you and {names}.").format(names=others)
+            return _("The table is waiting for you and for {names}.").format(names=others)
         return _("The table is waiting for {names}.").format(names=others)
 
     def public(self) -> str:

@@ -165,8 +165,10 @@ def test_a_reworded_sentence_keeps_its_translation_for_the_translator_but_says_n
     new = "The player with the lowest total wins."
     assert spoken_in_german(project).gettext(new) == new
     assert any(f"“{new}” was reworded" in told for told in make.complaints(collected(project), project))
-    translate(project, '#, fuzzy\n#| msgid "Who has the lowest total wins."\n', "")
+    assert "Who has" in reworded(project, f'_("{new}")'), "the old wording stays as long as the mark"
+    translate(project, "#, fuzzy\n", "")
     assert spoken_in_german(project).gettext(new) == "Das tiefste Total gewinnt."
+    assert "Who has" not in reworded(project, f'_("{new}")')
 
 
 def test_the_translation_of_a_sentence_that_is_gone_is_kept_until_it_is_forgotten(project: Path) -> None:

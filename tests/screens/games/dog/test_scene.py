@@ -463,7 +463,7 @@ def test_a_giver_reads_you_where_the_table_waits_for_them(begin: Begin) -> None:
     table = begin(match)
     giver, other = table.session.viewer, table.session.actors[1]
     name = table.page.names[other]
-    assert table.page.news.turn(giver) == f"The table is waiting for you and {name}."
+    assert table.page.news.turn(giver) == f"The table is waiting for you and for {name}."
     match.play(other, match.moves(other)[0])
     table = begin(match)
     assert table.page.news.turn(table.session.viewer) == "It is your turn."
