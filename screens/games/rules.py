@@ -7,6 +7,7 @@ A module ``games/<game>/rules.py`` has
 ``INDEX``          what each card, piece, pile and mark is and does
 ``RULINGS``        what the rules leave open, and how it is here: (question, answer)
 ``INDEX_TITLE``    the name of the index, where it isn't one of cards
+``WHY``            the key of the index entry that tells more about a refusal, by its code; most refusals need none
 ``entry_of(name)`` the key of the index entry that tells of a face or a place, "" if there is none
 
 The options, the rules that a table can change, are described in ``games/<game>/texts.py``.
@@ -86,6 +87,7 @@ class Rulebook(Protocol):
     CHAPTERS: Sequence[Chapter]
     INDEX: Sequence[RuleEntry]
     RULINGS: Sequence[tuple[str, str]]
+    WHY: Mapping[str, str]
     entry_of: Callable[[str], str]
 
 
@@ -108,6 +110,13 @@ def entry_for(game: str, names: Iterable[str]) -> RuleEntry | None:
     """The index entry of the first of these faces and places that has one."""
     if not has_rulebook(game):
         return None
-    book = rulebook(game)
-    key = next((key for name in names if (key := book.entry_of(name))), "")
-    return next((entry for entry in book.INDEX if entry.key == key), None)
+    return _entry(game, next((key for name in names if (key := rulebook(game).entry_of(name))), ""))
+
+
+def entry_behind(game: str, code: str) -> RuleEntry | None:
+    """The index entry that tells more about a refusal."""
+    return _entry(game, rulebook(game).WHY.get(code, "")) if has_rulebook(game) else None
+
+
+def _entry(game: str, key: str) -> RuleEntry | None:
+    return next((entry for entry in rulebook(game).INDEX if entry.key == key), None)

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from screens.app import routes, theme
 from screens.app.words import _, p_
 from screens.games import scene_of
-from screens.games.rules import entry_for
+from screens.games.rules import entry_behind, entry_for
 from screens.games.texts import refused, texts_of
 from screens.pages import page
 from screens.pages.table_parts.buttons import Buttons
@@ -454,11 +454,15 @@ class TablePage(page.Page):
         sentence = self.sentence_of(entry, refusal)
         # What can be done instead stays in sight, too.
         spared = [*reason, *self.scene.hints.targets]
-        # To others it might tell what is in the hand.
-        about = entry_for(self.session.match.game.name, (text,)) if " " not in text else None
-        key = about.key if about else ""
+        key = self._looked_up(refusal, text)
         self.say_at(entry, Said(sentence, point, spared, key, is_secret=entry.has_secrets))
         self.speech.answer(sentence, is_secret=True)
+
+    def _looked_up(self, refusal: IllegalMove, text: str) -> str:
+        """The key of the rulebook's entry behind a refusal; a whole move might tell others what is in the hand."""
+        game = self.session.match.game.name
+        about = entry_behind(game, refusal.code) or (entry_for(game, (text,)) if " " not in text else None)
+        return about.key if about else ""
 
     def sentence_of(self, _entry: MoveEntry, refusal: IllegalMove) -> str:
         """Why a move is not legal."""

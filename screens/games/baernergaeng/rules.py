@@ -531,6 +531,30 @@ RULINGS = (
     ),
 )
 
+#: The index entry that tells more about a refusal, by its code.
+WHY = {
+    "call_after_action": "call",
+    "end_the_turn": "call",
+    "everybody_first": "call",
+    "one_call": "call",
+    "caller_protected": "call",
+    "nothing_to_draw": "pile",
+    "nothing_to_take": "discard",
+    "special_on_top": "discard",
+    "grab_needs_flip": "discard",
+    "grab_from_another": "open",
+    "grab_what_is_seen": "open",
+    "grab_a_number": "open",
+    "lies_open": "flip",
+    "nothing_to_flip": "flip",
+    "card_in_hand": "hand",
+    "special_in_row": "hand",
+    "must_be_used": "hand",
+    "joker_not_for_joker": "joker",
+    "last_card_stays": "cut",
+    "swap_with_another": "swap",
+}
+
 #: The entries of buttons, of places by their first word, and of a face-down card.
 _ELSEWHERE = {"end": "call", "ok": "row", BACK: "row"}
 _KEYS = {entry.key for entry in INDEX}

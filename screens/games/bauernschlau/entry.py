@@ -54,6 +54,8 @@ ACTIONS = {
 }
 
 
+#: What the land of a fenced farm is.
+LAND = N_("The land of this farm. Face-up sheep here count for it, no matter who placed them.")
 #: What the tallies show while the farms are surveyed: if some farms are fenced, if none is, and if all are.
 LEGEND = N_("By each name: points, free pastures (hexagon), fence pieces left (bar) and needed (dots).")
 LEGEND_UNFENCED = N_("By each name: fence pieces left (bar) and needed (dots).")
@@ -432,22 +434,38 @@ class BauernschlauEntry(GestureEntry):
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up: its place for supply and stock, otherwise what lies there."""
         if piece.place == "supply" or piece.lies_at.name == "stock":
-            return (piece.place,)
+            return self.called_place(piece.place)
         return (shown or BACK,)
 
     def called_place(self, place: str) -> Sequence[str]:
-        """The names for looking a place up: its multiplier first, as the options have it."""
+        """The names for looking a place up: its multiplier first, as the options have it.
+
+        While the farms are surveyed, the numbers by a name and the land of a farm have their own entries.
+        """
         if place not in PLACES:
-            return (place,)
+            return ("tally",) if self._is_tally(place) else (place,)
+        if self._owner_of(place) is not None:
+            return ("land", place)
         if PLACES[place] in FARMS:
             return (place,) if PLACES[place] in plan_of(self.view).farms else ("neutral", place)
         times = GEESE[self.view["options"]["geese"]][PLACES[place]]
         return (f"x{times}", place) if times > 1 else (place,)
 
+    def _is_tally(self, place: str) -> bool:
+        return self.table.is_surveyed and Place.parse(place).name == "stock"
+
+    def _owner_of(self, place: str) -> str | None:
+        """The name of the player whose land a pasture is, while the farms are surveyed."""
+        farms = farms_of(self.view) if self.table.is_surveyed else ()
+        return next((self.table.people[seat].name for seat, farm in enumerate(farms) if place in farm.fields), None)
+
     def explain_place(self, place: str) -> str:
-        """What a hex is."""
+        """What a hex is; while the farms are surveyed, also whose land it is, and what the numbers by a name are."""
         if place not in PLACES:
-            return ""
+            return self._legend() if self._is_tally(place) else ""
+        name = self._owner_of(place)
+        if name is not None:
+            return _("{name}: {what}").format(name=name, what=_(LAND))
         at = PLACES[place]
         if at == CENTRE:
             return _("The middle: the dog starts here and may rest here.")

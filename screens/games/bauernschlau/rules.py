@@ -360,7 +360,8 @@ INDEX = (
         N_("Supply"),
         N_(
             "The sheep still to be drawn; the number shows how many. To place a sheep, draw the next one. When "
-            "the supply is empty, all other actions are still possible."
+            "the supply is empty, all other actions are still possible.\n"
+            "Special action: if no sheep is face down when your turn begins, you can draw as many as there are players."
         ),
         Cards(((BACK, BACK, BACK),)),
     ),
@@ -390,7 +391,9 @@ INDEX = (
         N_(
             "A piece of a fence, on the edge between two pastures. The fence belongs to the two neighbours whose "
             "farms it separates, and both build on it, no matter who started it. A fence piece stays where it is. "
-            "It stops neither sheep nor dog."
+            "It stops neither sheep nor dog.\n"
+            "Two fences never touch. Each new piece must leave all unfinished fences room to reach the edge, side by "
+            "side."
         ),
         Cards((("barrier",),)),
     ),
@@ -569,7 +572,36 @@ RULINGS = (
     ),
 )
 
-_FACES = {"1", "2", "3", "5", "-3", "dog", "barrier", "tip", "x2", "x3", "farm", "neutral", "supply"}
+#: The index entry that tells more about a refusal, by its code.
+WHY = {
+    "put_first": "hand",
+    "not_in_hand": "hand",
+    "rest_first": "dog",
+    "dog_in_the_way": "dog",
+    "to_another_pasture": "dog",
+    "dog_not_in_hand": "dog",
+    "not_on_a_farm": "dog",
+    "not_a_pasture": "pasture",
+    "sheep_in_the_way": "pasture",
+    "supply_empty": "supply",
+    "sheep_face_down": "supply",
+    "no_special_in_bonus": "-3",
+    "nothing_to_decline": "-3",
+    "face_up_for_good": "down",
+    "no_such_fence": "barrier",
+    "not_your_fence": "barrier",
+    "no_barriers_left": "stock",
+    "fence_finished": "tip",
+    "not_its_gap": "tip",
+    "gap_taken": "tip",
+    "not_next_to_the_end": "tip",
+    "back_to_the_farms": "tip",
+    "joins_itself": "barrier",
+    "joins_a_fence": "barrier",
+    "cuts_off": "barrier",
+}
+
+_FACES = {"1", "2", "3", "5", "-3", "dog", "barrier", "tip", "x2", "x3", "farm", "neutral", "supply", "land", "tally"}
 #: The index entry of places that aren't on the board, by the first word of their name.
 _KINDS = {"hand": "hand", "stock": "stock", END: "tip", BY: "dog"}
 

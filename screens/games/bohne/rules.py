@@ -388,6 +388,18 @@ RULINGS = (
     ),
 )
 
+#: The index entry that tells more about a refusal, by its code.
+WHY = {
+    "lead_first": "lead",
+    "hide_now": "trick",
+    "wait_for_all": "trick",
+    "pick_first": "trick",
+    "already_chosen": "back",
+    "own_card": "trick",
+    "card_is_taken": "trick",
+    "holder_is_last": "lead",
+}
+
 #: The index entry of a place, by the first word of its name.
 _PLACES = {
     "table": "trick",

@@ -300,14 +300,6 @@ INDEX = (
         ),
         Cards((("1", "1", "→", "#−10"), ("4", "9", "B", "→", "#23"))),
     ),
-    RuleEntry(
-        "curtain",
-        N_("Curtain"),
-        N_(
-            "It covers the table before the next player’s turn, so that nobody sees another player’s cards. The "
-            "player it names opens it by holding a finger on it."
-        ),
-    ),
 )
 
 RULINGS = (
@@ -358,6 +350,20 @@ RULINGS = (
         N_("The next player to the left of the one who started. The dealer sits just before that player."),
     ),
 )
+
+#: The index entry that tells more about a refusal, by its code.
+WHY = {
+    "too_high_to_call": "call",
+    "play_first": "call",
+    "called_already": "lap",
+    "call_or_hold": "lap",
+    "nothing_to_hold": "lap",
+    "taken_card_stays": "discard",
+    "nothing_to_take": "discard",
+    "lucky_bungee_first": "lucky bungee",
+    "no_lucky_bungee": "lucky bungee",
+    "no_card_to_turn": "lucky bungee",
+}
 
 _KEYS = frozenset(entry.key for entry in INDEX)
 

@@ -660,6 +660,49 @@ RULINGS = (
     ),
 )
 
+#: The index entry that tells more about a refusal, by its code.
+WHY = {
+    "exchange_first": "gift",
+    "exchange_is_over": "gift",
+    "gifts_are_fixed": "gift",
+    "no_fold": "hand",
+    "declare_a_rank": "X",
+    "joker_for_the_last": "X",
+    "one_marble_a_card": "7",
+    "only_jack_swaps": "J",
+    "jack_only_swaps": "J",
+    "swap_another_colour": "J",
+    "swap_on_track_only": "J",
+    "null_jack_other_use": "J",
+    "null_jack_other_marbles": "J",
+    "null_jack_empty_track": "J",
+    "team_mate_not_yet": "marble",
+    "not_your_marble": "marble",
+    "one_colour_a_card": "marble",
+    "stays_home": "finish",
+    "not_an_exit_card": "kennel",
+    "kennel_is_empty": "kennel",
+    "exit_to_start": "start",
+    "guard_on_start": "guard",
+    "guard_in_the_way": "guard",
+    "guard_turns_in": "guard",
+    "guard_not_swapped": "guard",
+    "only_four_goes_back": "4",
+    "not_its_finish": "finish",
+    "never_backward_in": "finish",
+    "overshoots_finish": "finish",
+    "finish_cell_taken": "finish",
+    "no_jumping_in_finish": "finish",
+    "never_leaves_finish": "finish",
+    "never_back_in_finish": "finish",
+    "deeper_first": "finish",
+    "seven_brings_nobody_out": "7",
+    "seven_not_used_up": "7",
+    "seven_too_far": "7",
+    "part_without_steps": "7",
+    "sent_home_before": "7",
+}
+
 #: Where cards lie, and the track; then the entries of the board's places, by what follows the seat's letter.
 _PLAIN = ("stock", "discard", "hand", "gift", "track")
 _PLACES = {"K": "kennel", "F": "finish"}

@@ -11,13 +11,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from screens.games.rules import entry_for, rulebook
-from tabletop import Match
+from tabletop import GAMES, Match
+from tabletop.games.bauernschlau.farms import farms_of
 from tests.screens.at_round import gather
-from tests.screens.at_table import AtTable, bungee, dog, sit
+from tests.screens.at_table import AtTable, bauernschlau, bungee, dog, sit
 from tests.screens.driver import TABLET, Driver
 
 SHORT = ""
 EACH = 15
+#: Fences that make a farm of three its land, from the inside to the edge of the board.
+LEFT = ["4/-2", "5/-4", "7/-5", "8/-7", "10/-8", "11/-10", "13/-11"]
+RIGHT = ["2/-4", "1/-5", "2/-7", "1/-8", "2/-10", "1/-11", "2/-13"]
 
 
 class Asked(NamedTuple):
@@ -182,9 +186,30 @@ def test_a_space_of_the_track_leads_to_the_track(start_app: Any, driver: Driver)
     assert keys == ["track"]
 
 
-def test_a_refused_call_leads_to_the_rules_of_calling(start_app: Any, driver: Driver) -> None:
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_what_is_read_about_a_refusal_exists(game: str) -> None:
+    book = rulebook(game)
+    assert book.WHY.keys() <= GAMES[game].refusals.keys()
+    assert {*book.WHY.values()} <= {entry.key for entry in book.INDEX}
+
+
+def test_a_refused_move_leads_to_the_rule_behind_it(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("9 9", "2 3 4", lucky="5"))
     said: list[str] = []
     table.page.say_at = lambda _entry, words: said.append(words.key)
-    table.page.refuse(table.scene.entry, "call", table.scene.center)
-    assert said == ["call"]
+    for move in ("call", "take drop 9"):
+        table.page.refuse(table.scene.entry, move, table.scene.center)
+    assert said == ["call", "discard"]
+
+
+def test_surveyed_farms_explain_their_land_and_numbers(start_app: Any, driver: Driver) -> None:
+    match = bauernschlau(fences=[LEFT, [], RIGHT])
+    land = next(field for farm in farms_of(match.view(None)) for field in farm.fields)
+    table = sit(start_app, driver, match)
+    keys = _looked_up(table)
+    plate = table.scene.seats[1]
+    for _is_surveyed in (False, True):
+        table.scene.entry.hold(table.target(land))
+        table.scene.entry.hold((plate.x + plate.width * 0.45, plate.center_y))
+        table.scene.survey()
+    assert keys[1:] == ["stock", "land", "tally"]
