@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, hypot, radians, sin, sqrt
+from math import atan2, ceil, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import NamedTuple
 
-from kivy.graphics import Color, Line, Mesh, Quad, SmoothLine, SmoothQuad
+from kivy.graphics import Color, Line, Mesh, Quad, SmoothLine
 from kivy.utils import get_color_from_hex
 
 from screens.app import theme
@@ -20,6 +20,7 @@ from screens.games.bauernschlau.board_places import BoardPlace
 from screens.session.people import Person
 from screens.table.layout.pose import FOUR, ROUND, Point, Pose
 from screens.table.view.faces import Faces
+from screens.table.view.shapes import fill_all
 from screens.widgets.basics import sign, text_picture
 from tabletop.games.bauernschlau.board import (
     ALL_FARMS,
@@ -400,6 +401,8 @@ def _pictures() -> Faces:
 
 #: The thickness of a fence's bed, and where on it each owner's colour lies, in radii of a hex from its middle.
 BED, OWNED, OWNED_AT = 0.5, 0.08, 0.165
+#: The number of sides that draw the round end of a bed.
+ROUNDING = 8
 
 
 def bed() -> theme.Colour:
@@ -423,16 +426,19 @@ def paint_fence(
     The owners are on the left and on the right of the fence, seen from the middle of the board.
     """
     Color(*bed())
-    for barrier in barriers:
-        SmoothQuad(points=to_screen(barrier._replace(width=barrier.width * 1.08, height=BED * RADIUS)).corners())
-        for end in (-0.5, 0.5):
-            x, y = barrier.along(end * barrier.width, 0)
-            _fan(to_screen(Pose(x, y, BED * RADIUS, BED * RADIUS, sides=ROUND)).outline())
+    fill_all(_rounded(to_screen(barrier._replace(height=BED * RADIUS))) for barrier in barriers)
     for colour, side_of in zip(owners, (1, -1), strict=True):
         Color(*colour)
-        for barrier in barriers:
-            x, y = barrier.along(0, side_of * OWNED_AT * RADIUS)
-            SmoothQuad(points=to_screen(Pose(x, y, barrier.width, OWNED * RADIUS, barrier.turn)).corners())
+        middles = [(barrier, *barrier.along(0, side_of * OWNED_AT * RADIUS)) for barrier in barriers]
+        bands = (barrier._replace(x=x, y=y, height=OWNED * RADIUS) for barrier, x, y in middles)
+        fill_all(to_screen(band).corners() for band in bands)
+
+
+def _rounded(bed: Pose) -> Sequence[float]:
+    """The outline of a band with round ends, whose middles are those of its shorter sides."""
+    radius, angles = bed.height / 2, [pi * step / ROUNDING for step in range(-ROUNDING // 2, ROUNDING // 2 + 1)]
+    right = [(bed.width / 2 + radius * cos(angle), radius * sin(angle)) for angle in angles]
+    return [each for x, y in (*right, *((-x, -y) for x, y in right)) for each in bed.along(x, y)]
 
 
 # a seat's territory
@@ -446,13 +452,11 @@ def paint_territory(
     fields = [hexagon for hexagon in hexes if ring(hexagon) > 1]
     paint_fields(map(_name, fields), colour, to_screen, alpha)
     Color(*colour[:3], 0.42)
-    for hexagon in fields:
-        for stripe in _hatching(_middle(hexagon), seat):
-            Quad(points=to_screen(stripe).corners())
+    stripes = (stripe for hexagon in fields for stripe in _hatching(_middle(hexagon), seat))
+    fill_all(to_screen(stripe).corners() for stripe in stripes)
     Color(*colour[:3], 1)
-    for hexagon in hexes:
-        for band in _edge(hexagon, hexes):
-            SmoothQuad(points=[each for x, y in band for each in to_screen(Pose(x, y, 0, 0))[:2]])
+    bands = (band for hexagon in hexes for band in _edge(hexagon, hexes))
+    fill_all([each for x, y in band for each in to_screen(Pose(x, y, 0, 0))[:2]] for band in bands)
 
 
 def paint_fields(
@@ -460,8 +464,8 @@ def paint_fields(
 ) -> None:
     """Draws a tint over fields."""
     Color(*colour[:3], alpha)
-    for name in fields:
-        _fan(to_screen(spots()[name][0]._replace(width=1.88 * RADIUS, height=1.88 * RADIUS)).outline())
+    size = 1.88 * RADIUS
+    fill_all(to_screen(spots()[name][0]._replace(width=size, height=size)).outline() for name in fields)
 
 
 #: The directions of each seat's hatching: one for the first three seats, two for the others.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kivy.graphics import Canvas
+from kivy.graphics import Canvas, Mesh
 
 from screens.app import theme
 from screens.games.bauernschlau import ground as board
@@ -194,18 +195,41 @@ def test_numbers_and_barns_stand_upright_however_the_board_is_turned(angle: floa
     assert all(left_y == right_y and right_x > left_x for left_x, left_y, right_x, right_y, *_ in quads)
 
 
-def quads_of_territory(places: list[str], seat: int = 0) -> int:
+def meshes(paint: Callable[[], None]) -> list[Mesh]:
     canvas = Canvas()
     with canvas:
-        board.paint_territory(places, seat, theme.seat("red"), lambda pose: pose)
-    return sum(type(each).__name__ == "SmoothQuad" for each in canvas.children)
+        paint()
+    return [each for each in canvas.children if isinstance(each, Mesh)]
+
+
+def bands_of_edge(places: list[str], seat: int = 0) -> int:
+    edge = meshes(lambda: board.paint_territory(places, seat, theme.seat("red"), lambda pose: pose))[-1]
+    # Each corner of a band is there twice, for its soft edge, with four numbers.
+    return len(edge.vertices) // (4 * 2 * 4)
 
 
 def test_a_territory_has_its_edge_where_it_ends_and_nowhere_else() -> None:
-    farm = quads_of_territory(["1,-1"])
+    farm = bands_of_edge(["1,-1"])
     assert farm == 6
     # Two hexes: five sides each, and the joints at both ends of their common side, from either hex.
-    assert quads_of_territory(["1,-1", "1,0"]) == 10 + 4
+    assert bands_of_edge(["1,-1", "1,0"]) == 10 + 4
+
+
+def test_long_fences_and_large_territories_take_no_more_strokes_than_short_and_small_ones() -> None:
+    """Every frame of a drag draws them again, and calling the driver costs more than filling."""
+    red, fields = theme.seat("red"), [name for name, at in zip(PLACE_NAMES, HEXES, strict=True) if ring(at) > 1]
+    sides = [board.side(VERTEX_NAMES[start], VERTEX_NAMES[other]) for start, other in SIDES]
+    for few, many in (
+        (
+            lambda: board.paint_fence(sides[:1], (red, red), lambda pose: pose),
+            lambda: board.paint_fence(sides[:20], (red, red), lambda pose: pose),
+        ),
+        (
+            lambda: board.paint_territory(fields[:1], 0, red, lambda pose: pose),
+            lambda: board.paint_territory(fields, 0, red, lambda pose: pose),
+        ),
+    ):
+        assert len(meshes(few)) == len(meshes(many))
 
 
 def test_each_seats_territory_is_hatched_in_another_way() -> None:
