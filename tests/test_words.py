@@ -199,8 +199,11 @@ def _of_the_engine() -> Iterator[str]:
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def translated(request: pytest.FixtureRequest) -> tuple[str, Catalog]:
-    language = request.param
-    return language, make.read(make.paths(language)[0].read_text("utf-8"), language)
+    return request.param, _catalogue(request.param)
+
+
+def _catalogue(language: str) -> Catalog:
+    return make.read(make.paths(language)[0].read_text("utf-8"), language)
 
 
 def _forms(forms: str | tuple[str, ...] | list[str]) -> list[str]:
@@ -393,6 +396,12 @@ def test_an_ending_full_stop_is_kept_by_every_translation(translated: tuple[str,
         if _forms(message.id)[0].endswith(".") and not text.endswith((".", "!", "?", ":"))
     ]
     assert labels == []
+
+
+def test_a_games_name_ends_no_sentence(english: list[str]) -> None:
+    """“Nicht die Bohne!” has its own mark."""
+    translations = [text for language in LANGUAGES for _message, text in _said(_catalogue(language))]
+    assert [text for text in [*english, *translations] if re.search(r"\{game\}\s?[.!?]", text)] == []
 
 
 def test_paragraphs_are_kept_by_every_translation(translated: tuple[str, Catalog]) -> None:

@@ -43,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, cast
 
-from screens.app.words import N_, _
+from screens.app.words import N_, _, listed
 from screens.games import part_of
 from tabletop import IllegalMove, Seen
 from tabletop.bots import Reason
@@ -146,7 +146,7 @@ def _told(name: str, fact: Any, words: GameTexts, names: Sequence[str]) -> str:
     if name in of_the_game:
         return of_the_game[name](fact, names)
     if isinstance(fact, tuple):
-        return ", ".join(_told(name, each, words, names) for each in fact)
+        return listed([_told(name, each, words, names) for each in fact])
     if name in SEATS and isinstance(fact, int) and 0 <= fact < len(names):
         return names[fact]
     if name in LETTERS:

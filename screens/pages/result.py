@@ -80,7 +80,7 @@ def feat_in_words(feat: Feat, game: str, name: str) -> str:
         )
         return sentence.format(**about)
     if feat.kind == "first":
-        return _("{name}’s first win at {game}.").format(**about)
+        return _("{name} has won {game} for the first time.").format(**about)
     return _("{name} has won {n} times in a row.").format(**about)
 
 

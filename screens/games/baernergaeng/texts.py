@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from screens.app.words import N_, _, n_
+from screens.app.words import N_, _, listed, n_
 from tabletop import Place, Seen
 from tabletop.games.baernergaeng.cards import EXTENSION
 from tabletop.games.baernergaeng.events import DISCARD, PILE
@@ -205,7 +205,7 @@ def _score(seen: Seen, names: Names) -> str:
     sentence = n_(
         "The round is over. Best: {names}, {n} point.", "The round is over. Best: {names}, {n} points.", abs(points)
     )
-    return sentence.format(names=", ".join(names[seat] for seat in best), n=str(points).replace("-", "−"))
+    return sentence.format(names=listed([names[seat] for seat in best]), n=str(points).replace("-", "−"))
 
 
 # a turn

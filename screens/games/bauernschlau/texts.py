@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from screens.app.words import N_, _, n_
+from screens.app.words import N_, _, listed, n_
 from tabletop import Seen
 from tabletop.games.bauernschlau.board import CENTRE, PLACE_NAMES
 from tabletop.games.bauernschlau.sheep import BLACK, FACES
@@ -280,7 +280,7 @@ def _scored(points: Sequence[int | None], names: Names) -> str:
     sentence = n_(
         "The round is over. Highest: {names}, {n} point.", "The round is over. Highest: {names}, {n} points.", abs(best)
     )
-    first = ", ".join(name for name, written in zip(names, points, strict=True) if written == best)
+    first = listed([name for name, written in zip(names, points, strict=True) if written == best])
     return sentence.format(names=first, n=str(best).replace("-", "−"))
 
 

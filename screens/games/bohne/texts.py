@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from screens.app.words import N_, _, n_
+from screens.app.words import N_, _, listed, n_
 from tabletop import Place, Seen
 
 TITLE = "Nicht die Bohne!"
@@ -127,7 +127,7 @@ def _scored(points: Sequence[int], names: Sequence[str]) -> str:
     most = max(points)
     best = [name for name, won in zip(names, points, strict=True) if won == most]
     return _("The round is scored. Most points: {names} ({points}).").format(
-        names=", ".join(best), points=str(most).replace("-", "−")
+        names=listed(best), points=str(most).replace("-", "−")
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
 from screens.games.dog.board import GUARD, team_of
@@ -467,7 +467,7 @@ class DogEntry(GestureEntry):
             return _("Where should the marble go?")
         helped = self._helped()
         if helped:
-            return _("Your own marbles are in: move a marble of {names}.").format(names=", ".join(helped))
+            return _("Your own marbles are in: move a marble of {names}.").format(names=listed(helped))
         return _("Drag a card onto a marble, or choose a card and move a marble.")
 
     def _helped(self) -> list[str]:

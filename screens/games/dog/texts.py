@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from screens.app.words import N_, _, n_
+from screens.app.words import N_, _, listed, n_
 from screens.games.articles import A_NUMBER
 from tabletop import Place, Seen
 from tabletop.games.dog.board import COLOURS
@@ -330,7 +330,7 @@ def _swap(seen: Seen, names: Names) -> str:
 
 def _win(seen: Seen, names: Names) -> str:
     team: Any = dict(seen.facts)["team"]
-    return _("All their marbles are in: {names} win.").format(names=", ".join(names[seat] for seat in team))
+    return _("All their marbles are in: {names} win.").format(names=listed([names[seat] for seat in team]))
 
 
 def _end(_seen: Seen, _names: Names) -> str:
