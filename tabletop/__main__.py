@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tabletop", description="Five tabletop games with all their rules.")
     parser.set_defaults(command=_list)
-    commands = parser.add_subparsers(title="commands", metavar="")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     show = _add_table_command(commands, "show", "print a table and its legal moves", _show)
     show.add_argument("--eyes", type=int, metavar="SEAT", help="whose view (default: the seat to move)")
@@ -55,35 +55,41 @@ def _parser() -> argparse.ArgumentParser:
     play = _add_table_command(commands, "play", "play in the terminal by typing moves", _play)
     play.add_argument("--bots", help=f"one per seat, separated by commas, as in the arena; {YOU} for a person")
 
-    record = commands.add_parser("record", help="check a record and print it move by move")
-    record.add_argument("file", help="a JSON file, or - for standard input")
+    record = _add_command(commands, "record", "check a match's record and print it move by move")
+    record.add_argument("file", help="a record as a JSON file, or - for standard input")
     record.set_defaults(command=_record)
 
-    review = commands.add_parser("review", help="look back at a finished match: mistakes, luck and play")
-    review.add_argument("file", help="a record, or - for standard input")
+    review = _add_command(commands, "review", "look back at a finished match: mistakes, luck and play")
+    review.add_argument("file", help="a record as a JSON file, or - for standard input")
     review.add_argument("--json", action="store_true", help="print everything as JSON")
-    review.add_argument("--budget", type=int, default=FIRST_BUDGET, help="about how many rollouts per decision")
-    review.add_argument("--seed", type=int, default=0, help="the same seed and budget give the same review")
+    review.add_argument("--budget", type=int, default=FIRST_BUDGET, help="about how many rollouts judge a decision; more take longer and judge better")
+    review.add_argument("--seed", type=int, default=0, help="of the rollouts: the same seed and budget give the same review")
     review.set_defaults(command=_review)
 
-    schema = commands.add_parser("schema", help="print the JSON schema of a game's views, or of an event")
-    schema.add_argument("name", choices=(*GAMES, EVENT))
+    schema = _add_command(commands, "schema", "print the JSON schema of a game's views, or of an event")
+    schema.add_argument("name", choices=(*GAMES, EVENT), metavar="name", help=f"one of {', '.join((*GAMES, EVENT))}")
     schema.set_defaults(command=_schema)
 
     contest = _add_table_command(commands, "arena", "let bots play each other", _arena)
     arena.add_arguments(contest)
 
-    measure = commands.add_parser("bench", help="measure the games' speed beside yardsticks")
+    measure = _add_command(commands, "bench", "measure the games' speed beside yardsticks")
     bench.add_arguments(measure)
     measure.set_defaults(command=bench.run)
+    return parser
+
+
+def _add_command(commands: Any, name: str, what: str) -> argparse.ArgumentParser:
+    """A command's parser; its own help begins with what the list of commands says of it."""
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
     return parser
 
 
 def _add_table_command(
     commands: Any, name: str, what: str, command: Callable[[argparse.Namespace], int]
 ) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=what)
-    parser.add_argument("game", choices=GAMES)
+    parser = _add_command(commands, name, what)
+    parser.add_argument("game", choices=GAMES, metavar="game", help=f"one of {', '.join(GAMES)}")
     parser.add_argument("--seats", type=int, help="the number of players (default: the fewest)")
     parser.add_argument("--seed", type=int, help="the match's seed (default: a random one)")
     parser.add_argument(
@@ -109,7 +115,7 @@ def _show(parsed: argparse.Namespace) -> int:
     eyes = match.actors[0] if parsed.eyes is None else parsed.eyes
     print(match.game.picture(match.view(eyes)))
     moves = match.moves(eyes)
-    print(f"\nseat {eyes} may play" if moves else f"\nthe table waits for {', '.join(map(str, match.actors))}")
+    print(f"\nseat {eyes} may play" if moves else f"\nthe table is waiting for {', '.join(map(str, match.actors))}")
     for text in moves:
         print(f"    {text}")
     print(f"\nseed {match.record()['seed']}")

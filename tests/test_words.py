@@ -244,6 +244,12 @@ def test_docs_are_in_plain_english(page: Path) -> None:
     assert [found[0] for found in re.finditer(BANNED_IN_DOCS, text, re.IGNORECASE)] == []
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs" in page.parts], ids=lambda page: str(page.name))
+def test_each_page_of_the_docs_begins_with_what_it_answers(page: Path) -> None:
+    first = page.read_text("utf-8").split("\n\n", 2)[1]
+    assert re.search(r"(?i)\b(how|what|which|where|whose|when|page)\b", first), first
+
+
 def test_translations_use_the_words_that_players_use(translated: tuple[str, Catalog]) -> None:
     language, catalogue = translated
     found = {

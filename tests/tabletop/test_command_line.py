@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -41,6 +42,18 @@ def test_without_a_command_it_lists_the_games_and_their_options(capsys: pytest.C
     for game in GAMES.values():
         assert game.name in listed
         assert all(option.name in listed for option in game.options)
+
+
+def test_the_help_of_each_command_begins_with_what_the_list_says_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    def help_of(*command: str) -> str:
+        with pytest.raises(SystemExit):
+            main([*command, "--help"])
+        return said(capsys)
+
+    listed = re.findall(r"^    (\w+) +(\w.*)$", help_of().partition("COMMAND\n")[2], re.MULTILINE)
+    assert {"show", "play", "record", "review", "schema", "arena", "bench"} == {name for name, _what in listed}
+    for name, what in listed:
+        assert f"\n\n{what[0].upper()}{what[1:]}.\n" in help_of(name)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
