@@ -62,8 +62,15 @@ def _parser() -> argparse.ArgumentParser:
     review = _add_command(commands, "review", "look back at a finished match: mistakes, luck and play")
     review.add_argument("file", help="a record as a JSON file, or - for standard input")
     review.add_argument("--json", action="store_true", help="print everything as JSON")
-    review.add_argument("--budget", type=int, default=FIRST_BUDGET, help="about how many rollouts judge a decision; more take longer and judge better")
-    review.add_argument("--seed", type=int, default=0, help="of the rollouts: the same seed and budget give the same review")
+    review.add_argument(
+        "--budget",
+        type=int,
+        default=FIRST_BUDGET,
+        help="about how many rollouts judge a decision; more take longer and judge better",
+    )
+    review.add_argument(
+        "--seed", type=int, default=0, help="of the rollouts: the same seed and budget give the same review"
+    )
     review.set_defaults(command=_review)
 
     schema = _add_command(commands, "schema", "print the JSON schema of a game's views, or of an event")

@@ -221,7 +221,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", type=int, default=1, help="how many matches run at the same time")
     parser.add_argument("--iterations", type=int, help="rollouts per decision of a sharp bot (default: its own)")
-    parser.add_argument("--seconds", type=float, default=Limits().seconds, help="seconds that a program of yours has for a move")
+    parser.add_argument("--seconds", type=float, default=Limits().seconds, help="seconds your program has for a move")
     parser.add_argument(
         "--on-fault", choices=(MOVE, END), default=MOVE, help="when a bot fails: play a random move, or end the match"
     )
