@@ -146,7 +146,7 @@ class SettingsPage(page.Page):
         return self._rows.choice("cover_after", row, values)
 
     def _scan(self, prefs: Any) -> SettingRow:
-        about = _("A ring moves round by itself. Enter or Space presses what it is on.")
+        about = _("A ring moves round by itself. Enter or Space presses what it is on, or opens a group.")
         row = SettingRow(title=_("Play with one key"), about=about)
         paces = sorted({*SCANS, prefs.scan})
         values = [(pace, n_("{n} second", "{n} seconds", pace).format(n=pace) if pace else _("Off")) for pace in paces]

@@ -134,11 +134,15 @@ class GestureEntry(MoveEntry):
     def stops(self) -> list[Pose]:
         """The keyboard's stops: what can be tapped or selected now, and where the selected pieces may go."""
         places = [self.table.target_of(place) for place in (*self._lit_places(), *self.ways_on())]
-        things = [piece for piece in self.table.pieces if self._is_covered(piece) or self._is_choosable(piece)]
+        things = filter(self.is_tappable, self.table.pieces)
         poses = {pose for piece in things if (pose := self.table.layer.goal_of(piece)) and not self._lies_under(piece)}
         # A place and the piece on it are a single stop.
         lit = {(round(place.x), round(place.y)) for place in places}
         return places + sorted(pose for pose in poses if (round(pose.x), round(pose.y)) not in lit)
+
+    def is_tappable(self, piece: Piece) -> bool:
+        """Whether a tap on a piece does something now: opens the hand, selects the piece, or goes on with the move."""
+        return self._is_covered(piece) or self._is_choosable(piece)
 
     def _lies_under(self, piece: Piece) -> bool:
         """Whether other pieces of its pile cover it: a pile is a single stop."""

@@ -6,6 +6,7 @@ Nothing is read that isn't drawn; and a player's own cards only where nobody els
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 #: As many choices are named as soon as there are any.
 FEW = 3
+#: How the keys of what lies on the table begin.
+PLACE = "at "
 
 
 class TableReading:
@@ -50,7 +53,8 @@ class TableReading:
         chosen = [node for entry in self._table.entries for node in self._choices(entry)]
         inside = [node for child in reversed(self._table.children) for node in self._of(child)]
         whole = Node(f"{key_of(self._table)} table", Role.GROUP, _("Table"), bounds=bounds(self._table))
-        return [*chosen, whole.under(whole.key, *inside)]
+        whole = whole.under(whole.key, *inside)
+        return [*(chosen or self._beginnings(whole)), whole]
 
     # what can be chosen
 
@@ -70,6 +74,19 @@ class TableReading:
         told = ", ".join(node.label for node in items) if len(items) <= FEW else str(len(items))
         yield from status(f"{key} told", f"{label} {told}" if self._names_choices(entry) else label)
         yield Node(key, Role.LIST, label, children=items)
+
+    def _beginnings(self, whole: Node) -> Iterator[Node]:
+        """What a move can begin with: a board has too much on it to be tried piece by piece."""
+        entry = self._table.entry_in_turn
+        if not self._table.boards or not self._names_choices(entry) or not entry.choice.next_steps:
+            return
+        begun = [node for node in whole if node.key.startswith(PLACE) and node.is_in_ring and Action.CLICK in node.do]
+        items = (
+            replace(node, key=f"begin {node.key}", position=(at, len(begun)), is_in_ring=False)
+            for at, node in enumerate(begun, 1)
+        )
+        if begun:
+            yield Node("begin", Role.LIST, _("You can begin with:"), children=(*items,))
 
     def _names_choices(self, entry: GestureEntry) -> bool:
         """Whether choices have their names; where others listen they would tell which card may go there."""
@@ -132,15 +149,15 @@ class TableReading:
             return
         if not lying:
             empty = _("{place}: empty").format(place=name)
-            yield self._node(entry, f"at {area.place}", empty, area.target(area.place), None)
+            yield self._node(entry, f"{PLACE}{area.place}", empty, area.target(area.place), None)
         elif area.layout == "stack" and not _is_row(lying):
             yield self._stack(entry, area.place, name, lying[-1])
         elif all(self._shown[piece] is None and not piece.is_secret for piece in lying) and not _is_row(lying):
             text = _("{place}: {cards}").format(place=name, cards=entry.counted(len(lying)))
-            yield self._node(entry, f"at {area.place}", text, area.whole, lying[-1])
+            yield self._node(entry, f"{PLACE}{area.place}", text, area.whole, lying[-1])
         else:
             pieces = tuple(self._piece(entry, piece, at, len(lying), name) for at, piece in enumerate(lying, 1))
-            yield Node(f"at {area.place}", Role.LIST, name, bounds=_box(area.whole), children=pieces)
+            yield Node(f"{PLACE}{area.place}", Role.LIST, name, bounds=_box(area.whole), children=pieces)
 
     def _stack(self, entry: GestureEntry, place: str, name: str, top: Piece) -> Node:
         words = [name]
@@ -151,12 +168,12 @@ class TableReading:
         pose = self._table.layer.goal_of(top)
         told = ", ".join(words[1:])
         text = _("{place}: {what}").format(place=name, what=told) if told else name
-        return self._node(entry, f"at {place}", text, pose, top)
+        return self._node(entry, f"{PLACE}{place}", text, pose, top)
 
     def _piece(self, entry: GestureEntry, piece: Piece, at: int, of: int, name: str) -> Node:
         text = _("{place}, {n} of {of}: {what}").format(place=name, n=at, of=of, what=self._called(entry, piece))
         pose = self._table.layer.goal_of(piece)
-        return self._node(entry, f"at {piece.place} {at}", text, pose, piece, (at, of))
+        return self._node(entry, f"{PLACE}{piece.place} {at}", text, pose, piece, (at, of))
 
     def _board(self, board: Board) -> Node:
         """The pieces on a board, those of one place together, in the order of their names."""
@@ -165,7 +182,7 @@ class TableReading:
             places.setdefault(piece.place, []).append(piece)
         entry = self._table.entry_in_turn
         nodes = [self._on_board(entry, place, lying) for place, lying in places.items()]
-        ordered = sorted(nodes, key=lambda node: entry.order_of_place(node.key.removeprefix("at ")))
+        ordered = sorted(nodes, key=lambda node: entry.order_of_place(node.key.removeprefix(PLACE)))
         about = entry.about_board()
         return Node(key_of(board), Role.LIST, _("Board"), about=about, bounds=bounds(board), children=(*ordered,))
 
@@ -175,7 +192,7 @@ class TableReading:
         what = self._called(entry, lying[-1])
         many = entry.many(self._face(lying[-1]), len(lying)) if len(lying) > 1 else what
         text = _("{place}: {what}").format(place=entry.name_of_place(place) or place, what=many)
-        return self._node(entry, f"at {place}", text, self._table.layer.goal_of(lying[-1]), lying[-1])
+        return self._node(entry, f"{PLACE}{place}", text, self._table.layer.goal_of(lying[-1]), lying[-1])
 
     # one piece
 
@@ -203,7 +220,14 @@ class TableReading:
             customs=(Custom(_("Explain"), partial(self._explain, where)),),
             is_selected=True if piece in entry.chosen else None,
             position=position,
+            is_in_ring=self._is_in_ring(entry, piece, key.removeprefix(PLACE)),
         )
+
+    def _is_in_ring(self, entry: GestureEntry, piece: Piece | None, place: str) -> bool:
+        """Whether a tap there does something now; everything, where that would tell others of a hand."""
+        if not self._names_choices(entry):
+            return True
+        return entry.is_tappable(piece) if piece else entry.choice.press((place,)) is not None
 
     def _about(self, entry: GestureEntry, piece: Piece) -> str:
         """What a piece is and does, without its name; nothing of what lies face down."""

@@ -99,6 +99,8 @@ class Node:
     is_selected: bool | None = None
     #: Its number among how many, both from 1 on; (0, 0): it isn't counted.
     position: tuple[int, int] = (0, 0)
+    #: Whether the ring of a player with one key comes to it: not to what would only answer that it can't be moved now.
+    is_in_ring: bool = field(default=True, compare=False)
 
     @property
     def facts(self) -> tuple[object, ...]:

@@ -24,9 +24,9 @@ Node = tuple[str, str, Any, str]
 LEAVE = ("Zurück", "Regeln", "Mehr", "Was bisher geschah", "Zurücknehmen", "Ganzes Spielfeld", "Verdecken")
 ENDS = ("Punkte", "Ergebnis")
 TABLE = "Tisch"
-CHOICES = ("mögliche Ziele:", "Wähl, wie es weitergeht:")
+CHOICES = ("mögliche Ziele:", "Wähl, wie es weitergeht:", "Du kannst beginnen mit:")
 #: What brings a match nearer to its end: a fence that goes on.
-GOES_ON = "Die Ecke von"
+GOES_ON = "wo dein Zaun weitergeht"
 BUTTON, STATUS = "push button", "status bar"
 PRESSED = (BUTTON, "toggle button", "switch", "check box")
 SECONDS = 420
@@ -124,8 +124,8 @@ class Reader:
             for role, name, node, inside in nodes
             if role == BUTTON and name and not name.startswith(LEAVE) and not inside.endswith(CHOICES)
         ]
-        wanted = [each for each in own if each[0].startswith(GOES_ON)] if self.rng.random() < 0.7 else []
-        lots = (choices, wanted, own if self.rng.random() < 0.8 else [], rest)
+        wanted = [each for each in choices if GOES_ON in each[0]] if self.rng.random() < 0.7 else []
+        lots = (wanted, choices, own if self.rng.random() < 0.8 else [], rest)
         fresh = ([each for each in lot if each[0] not in self.clicked] for lot in lots)
         clicked = next(filter(None, fresh), [])
         if clicked:
