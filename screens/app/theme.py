@@ -323,6 +323,15 @@ def broad(window: float = 0.0) -> float:
     return float(max(dp(1120), min(window * 0.75, dp(1440))))
 
 
+def shelf(window: float) -> float:
+    """The greatest width of the shelf: its pictures grow with the window.
+
+    >>> [round(shelf(dp(width)) / dp(1)) for width in (360, 1280, 1920, 3840)]
+    [1120, 1120, 1760, 1760]
+    """
+    return float(max(dp(1120), min(window - dp(160), dp(1760))))
+
+
 def bar_padding(width: float, most: float) -> tuple[float, float]:
     """The padding of a bar without Back whose title begins where a column of at most this width does."""
     return max(gap(1.5), (width - most) / 2) - gap(), 0

@@ -41,6 +41,8 @@ MONTHS = (
 )
 #: How many open tables, or rows of them, are shown until the user asks for all.
 IN_VIEW = 2
+#: How much of the room that a shelf leaves is above it.
+HUNG = 0.3
 #: The least width of a box, and of an open table, that stands beside others, in sp.
 BOX_WIDTH, TABLE_WIDTH = 212, 300
 
@@ -180,10 +182,19 @@ class ShelfPage(page.Page):
             self._lay_tables()
             self._lay_ways()
 
+    @staticmethod
+    def hung(room: float, height: float) -> float:
+        """How far below the upper edge of its room a shelf of this height hangs.
+
+        >>> ShelfPage.hung(600, 800), ShelfPage.hung(1000, 600)
+        (0.0, 120.0)
+        """
+        return max(0.0, room - height) * HUNG
+
     def _arrange(self, *_: Any) -> None:
         left, _top, right, _bottom = self.insets
         is_wide = self.width >= theme.wide()
-        room = min(self.width - left - right, theme.broad(self.width))
+        room = min(self.width - left - right, theme.shelf(self.width))
         self.table_columns = max(1, min(3, int(room / sp(TABLE_WIDTH)))) if is_wide else 1
         self._lay_boxes(lines_for(len(self._boxes), int(room / sp(BOX_WIDTH)) if is_wide else 1))
         self._lay_tables()

@@ -52,6 +52,8 @@ def test_everything_on_the_shelf_has_one_left_edge_and_nothing_is_left_over(
     lines = [line.children[-1] for line in boxes.children]
     firsts = [app.page.ids.tables.children[-1], *lines, app.page.ids.ways.children[-1]]
     assert [left_of(first) for first in firsts] == pytest.approx([edge] * len(firsts), abs=1)
+    lowest = app.page.ids.ways.to_window(*app.page.ids.ways.pos)[1]
+    assert size != DESK or lowest < size[1] / 3, "the lower third is not empty"
     (more,) = app.page.ids.more.children
     assert (left_of(more), more.width) == pytest.approx((edge, boxes.width), abs=1)
     lasts = [line.children[0] for line in boxes.children]
