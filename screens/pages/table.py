@@ -378,8 +378,10 @@ class TablePage(page.Page):
         self.app.sound("lift")
 
     def _ask(self, seat: int) -> None:
-        self.session.ask(seat)
-        self.show()
+        # While a move is still to be seen, a tap is meant for that.
+        if not self.forced.is_showing:
+            self.session.ask(seat)
+            self.show()
 
     def unlock(self, *, now: bool) -> None:
         """Open the viewer's secrets, or cover them, and with them what has just been said of one."""

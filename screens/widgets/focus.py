@@ -42,16 +42,21 @@ class Focus:
         self._app = app
         self._on: Widget | None = None
         self._ring = InstructionGroup()
+        #: The keys that are down, which the system repeats as presses.
+        self.held: set[int] = set()
         #: Where the focus was on each page and sheet: the position among its widgets, in case these are rebuilt.
         self._stood: dict[int | str, int] = {}
 
     def listen(self) -> None:
         """Start listening to keys."""
-        Window.bind(on_key_down=self._pressed, on_touch_down=self._touched)
+        Window.bind(on_key_down=self._pressed, on_key_up=self._released, on_touch_down=self._touched)
+        # Another window gets to know when its keys come up.
+        Window.bind(focus=self._forget_keys)
 
     def stop(self) -> None:
         """Stop listening to keys."""
-        Window.unbind(on_key_down=self._pressed, on_touch_down=self._touched)
+        Window.unbind(on_key_down=self._pressed, on_key_up=self._released, on_touch_down=self._touched)
+        Window.unbind(focus=self._forget_keys)
         self.leave()
 
     @property
@@ -70,6 +75,8 @@ class Focus:
 
     def _pressed(self, _window: Any, key: int, _code: int, _text: str | None, modifiers: list[str]) -> bool:
         """Do what a key means; returns whether it means anything."""
+        is_repeated = key in self.held
+        self.held.add(key)
         if key == TAB:
             self._leave_table()
             self._step(-1 if "shift" in modifiers else 1)
@@ -79,12 +86,18 @@ class Focus:
         elif key in (LEFT, RIGHT, UP, DOWN):
             self._go(key)
         elif key in PRESSES:
-            return self._press()
+            return is_repeated or self._press()
         elif key in (PAGE_UP, PAGE_DOWN, HOME, END):
             return self._leaf(key)
         else:
             return False
         return True
+
+    def _released(self, _window: Any, key: int, *_more: Any) -> None:
+        self.held.discard(key)
+
+    def _forget_keys(self, *_: Any) -> None:
+        self.held.clear()
 
     def _touched(self, *_: Any) -> None:
         self.leave()
@@ -141,7 +154,7 @@ class Focus:
         elif is_switch(on):
             on.active = not on.active
         elif on.state == "normal":
-            # A held key is repeated: until the button has come up again, it is the same press.
+            # Until the button has come up again, it is the same press.
             on.trigger_action()
 
     def _leaf(self, key: int) -> bool:

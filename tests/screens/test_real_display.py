@@ -70,7 +70,8 @@ class Real:
         return _from_top(self._headless.target(place))
 
     def open_curtain(self) -> None:
-        """Hold the pointer on the curtain."""
+        """Hold the pointer on the curtain, as soon as it can have been seen: it hears nobody before."""
+        self.display.settle()
         x, y = SIZE[0] // 2, SIZE[1] // 2
         self.display.pointer("mousemove", str(x), str(y), "mousedown", "1", "sleep", "0.9", "mouseup", "1")
         self.display.settle()

@@ -43,6 +43,13 @@ class Keys:
         """Do what a key means; returns whether it means anything."""
         if self._page.is_asking or (self._page.app.focus.widget and key in PRESSES):
             return False
+        held = self._page.app.focus.held
+        is_repeated = key in held
+        held.add(key)
+        # A held key was meant for what stood there when it came down, not for a curtain or a turn that has come since.
+        return (is_repeated and key in PRESSES) or self._do(key, modifiers)
+
+    def _do(self, key: int, modifiers: Collection[str]) -> bool:
         if key in (LEFT, RIGHT, UP, DOWN):
             self._page.app.focus.leave()
             self._go(key)
@@ -85,7 +92,7 @@ class Keys:
         if scene.is_counting:
             scene.finish_motion()
         elif self._page.rail.handover:
-            self._page.begin_turn()
+            self._page.rail.handover.hold()
         elif self._at in scene.entry.stops():
             self._at = scene.entry.tap_stop(self._at)
             self._mark()

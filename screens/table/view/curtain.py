@@ -122,7 +122,7 @@ class Curtain(Hearing, Layers):
 
     def hold(self) -> None:
         """Start opening; it completes if the hold goes on."""
-        if self._is_held:
+        if self._is_held or not self.hears:
             return
         self._is_held = True
         opening = Animation(opened=1, d=STAY)
@@ -186,7 +186,8 @@ class Handover(Hearing, Tap):
 
     def hold(self) -> None:
         """Begin the turn, by a key."""
-        self._begun()
+        if self.hears:
+            self._begun()
 
     def fall(self) -> None:
         """Do nothing: there is no opening to stop."""

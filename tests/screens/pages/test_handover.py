@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from screens.app import routes
+from screens.table.input.keys import ENTER
 from screens.table.view.curtain import DEAF
 from screens.table.view.story_box import MINE
 from tabletop import Match
@@ -70,6 +71,12 @@ def test_the_finger_of_the_last_move_does_not_begin_the_next_turn(start_app: Any
 
 def test_the_key_that_matters_begins_the_turn_too(start_app: Any, driver: Driver) -> None:
     table = handed(start_app, driver)
+    Window.dispatch("on_key_down", ENTER, 0, None, [])
+    for _repeat in range(10):
+        driver.wait(0.1)
+        Window.dispatch("on_key_down", ENTER, 0, None, [])
+    assert table.page.rail.handover, f"within {DEAF} s it can't have been meant, and is the same press since"
+    Window.dispatch("on_key_up", ENTER, 0)
     driver.key("enter")
     assert not table.page.rail.handover
     assert table.session.sight().seat == 1
@@ -146,6 +153,22 @@ def test_a_finger_that_is_down_when_the_curtain_comes_means_nothing_any_more(sta
     finger.up()
     assert table.curtain.opened == 0
     assert table.session.viewer is None
+
+
+def test_a_tap_on_a_covered_hand_asks_for_nobody_while_a_move_is_still_to_be_seen(
+    start_app: Any, driver: Driver
+) -> None:
+    table = sit(start_app, driver, only_one_is_left(), motion="none")
+    driver.until(lambda: table.page.forced.is_showing)
+    covered = [piece for piece in table.scene.pieces if table.entry._is_unasked(piece)]
+    taker = table.session.awaited
+    assert covered
+    for piece in covered:
+        table.page._ask(table.entry.state.seat)
+        driver.tap(table.scene.layer.in_sight(piece))
+        assert not table.curtain
+    driver.until(lambda: table.curtain)
+    assert table.curtain.person == PEOPLE[taker]
 
 
 def test_names_and_board_turn_together_and_only_once_the_curtain_hangs(start_app: Any, driver: Driver) -> None:

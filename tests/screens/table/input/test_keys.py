@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from screens.table.input.keys import SPACE
 from screens.widgets.slots import SETTLES
 from tests.screens.at_table import AtTable, bauernschlau, bungee, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
@@ -105,6 +106,20 @@ def test_space_held_opens_the_curtain_and_let_go_too_soon_does_not(start_app: An
     Window.dispatch("on_key_down", 32, 0, " ", [])
     driver.wait(1)
     assert at_table.session.viewer == 0
+
+
+def test_a_key_that_is_held_opens_no_curtain_that_has_come_since(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    Window.dispatch("on_key_down", SPACE, 0, " ", [])
+    lay(app, bungee("7 9", "2 3 4"))
+    for _repeat in range(15):
+        driver.wait(0.1)
+        Window.dispatch("on_key_down", SPACE, 0, " ", [])
+    assert app.page.curtain
+    Window.dispatch("on_key_up", SPACE, 0)
+    Window.dispatch("on_key_down", SPACE, 0, " ", [])
+    driver.wait(1)
+    assert not app.page.curtain
 
 
 def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any, driver: Driver) -> None:
