@@ -23,7 +23,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from screens.table.flat_scene import FlatScene
     from screens.table.layout.board import Board
     from screens.table.scene import Scene
 
@@ -49,9 +48,9 @@ def has_flat_scene(game: str) -> bool:
     return has_part(game, "flat")
 
 
-def flat_scene_of(game: str) -> type[FlatScene]:
+def flat_scene_of(game: str) -> type[Scene]:
     """A game's scene class for a device that lies flat."""
-    scene: type[FlatScene] = getattr(part_of(game, "flat"), f"{game.capitalize()}FlatScene")
+    scene: type[Scene] = getattr(part_of(game, "flat"), f"{game.capitalize()}FlatScene")
     return scene
 
 

@@ -12,9 +12,10 @@ from screens.pages.page import Page as AnyPage
 from screens.pages.table import TablePage
 from screens.pages.table_parts.station_buttons import StationButtons, StationLog
 from screens.session.flat_session import FlatSession
-from screens.table.flat_scene import FlatScene
+from screens.table.flat_seats import FlatSeats
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
+from screens.table.scene import Scene
 from screens.widgets.basics import Sheet, load_kv
 from screens.widgets.bubble import Said
 from tabletop import IllegalMove
@@ -33,7 +34,6 @@ class FlatTablePage(TablePage):
     has_keys = False
     lies_flat = True
     session: FlatSession
-    scene: FlatScene
     log: StationLog
 
     def __init__(self, key: int, **more: Any) -> None:
@@ -43,9 +43,10 @@ class FlatTablePage(TablePage):
         self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self.turned)
         self._place_menu()
 
-    def lay_out(self) -> FlatScene:
+    def lay_out(self) -> Scene:
         """The game's table, with an edge for each player."""
-        return flat_scene_of(self.session.match.game.name)(self.session.people, self.session.sight_of)
+        self.seats = FlatSeats(self.session.sight_of)
+        return flat_scene_of(self.session.match.game.name)(self.session.people, acting=self.seats)
 
     def put_actions(self) -> None:
         """Add only the menu: a bar would be in front of the player at the upper edge."""
@@ -93,7 +94,7 @@ class FlatTablePage(TablePage):
 
     def open(self, sheet: Sheet) -> Sheet:
         """Open a sheet over the table, and cover what lies open: its player reads the sheet, and others the table."""
-        self.scene.cover_unattended()
+        self.seats.cover_unattended()
         return super().open(sheet)
 
     def show_prompt(self) -> None:
@@ -106,7 +107,7 @@ class FlatTablePage(TablePage):
     def awaited_entry(self) -> MoveEntry:
         """The move entry of the player whom the table waits for."""
         awaited = self.session.awaited
-        entry: MoveEntry = self.scene.entry if awaited is None else self.scene.entries[awaited]
+        entry: MoveEntry = self.scene.entry if awaited is None else self.seats.by_seat[awaited]
         return entry
 
     def seat_of(self, entry: MoveEntry) -> int | None:
@@ -117,12 +118,12 @@ class FlatTablePage(TablePage):
         """Play a move; a hand that its player has laid open covers itself."""
         mover = self.session.awaited if seat is None else seat
         if mover is not None:
-            self.scene.entries[mover].cover_again()
+            self.seats.by_seat[mover].cover_again()
         super().play(text, seat, by_itself=by_itself)
 
     def sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
         """Why a move is not legal; nothing about a card that the others don't know."""
-        is_discreet = entry.state.seat != NOBODY and self.scene.entries[entry.state.seat].is_discreet
+        is_discreet = entry.state.seat != NOBODY and self.seats.by_seat[entry.state.seat].is_discreet
         return _("This can’t go there.") if is_discreet else super().sentence_of(entry, refusal)
 
     def move_made(self, entry: MoveEntry, text: str) -> None:
@@ -133,7 +134,7 @@ class FlatTablePage(TablePage):
     def undo_of(self, seat: int) -> None:
         """Takes back what this person has made in part, else the last move."""
         self.bot_runner.stop()
-        if self.scene.entries[seat].take_back():
+        if self.seats.by_seat[seat].take_back():
             self.follow()
         elif self.session.maker == seat and not self._says_who_is_moving(seat):
             self.session.undo()
@@ -143,11 +144,11 @@ class FlatTablePage(TablePage):
 
     def _says_who_is_moving(self, seat: int) -> bool:
         """Whether another player has begun a move, which taking back would sweep away; if so, say that at this edge."""
-        begun = next((entry.state.seat for entry in self.scene.entries if entry.choice.taken), None)
+        begun = next((entry.state.seat for entry in self.seats.by_seat if entry.choice.taken), None)
         if begun is None:
             return False
         sentence = _("{name} has begun a move. Ask them to take it back first.").format(name=self.names[begun])
-        self.scene.entries[seat].explain_at(self.scene.center, sentence)
+        self.seats.by_seat[seat].explain_at(self.scene.center, sentence)
         return True
 
     def reseat(self, seat: int, level: str) -> None:
@@ -162,7 +163,7 @@ class FlatTablePage(TablePage):
 
     def cover(self) -> None:
         """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
-        self.scene.cover()
+        self.seats.cover()
         for station in self.scene.stations:
             station.hush()
         super().cover()

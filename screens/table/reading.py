@@ -180,7 +180,7 @@ class TableReading:
         places: dict[str, list[Piece]] = {}
         for piece in self._on.get(board, ()):
             places.setdefault(piece.place, []).append(piece)
-        entry = self._table.entry_in_turn
+        entry = self._table.acting.entry_in_turn
         nodes = [self._on_board(entry, place, lying) for place, lying in places.items()]
         ordered = sorted(nodes, key=lambda node: entry.order_of_place(node.key.removeprefix(PLACE)))
         about = entry.about_board()
@@ -250,7 +250,7 @@ class TableReading:
     def _entry_of(self, place: str) -> GestureEntry:
         """The entry for which a finger on a place plays."""
         area = next((area for area in self._table.areas if area.holds(place)), None)
-        return self._table.entry_at((area.whole.x, area.whole.y)) if area else self._table.entry_in_turn
+        return self._table.acting.entry_at((area.whole.x, area.whole.y)) if area else self._table.acting.entry_in_turn
 
     def _number_in(self, area: Area, piece: Piece) -> int:
         """The number of the spot where a piece lies in its area, in a hand that is sorted as well."""
@@ -282,14 +282,14 @@ class TableReading:
             pose = where()
         if pose is None:
             return
-        entry = table.entry_at((pose.x, pose.y))
+        entry = table.acting.entry_at((pose.x, pose.y))
         if not table.hastens(entry):
             entry.click(pose)
 
     def _explain(self, where: Callable[[], Pose | None]) -> None:
         pose = where()
         if pose is not None:
-            entry = self._table.entry_at((pose.x, pose.y))
+            entry = self._table.acting.entry_at((pose.x, pose.y))
             entry.hold((pose.x, pose.y))
             entry.release()
 

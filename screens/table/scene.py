@@ -14,11 +14,13 @@ from kivy.metrics import dp
 from screens.app import theme
 from screens.session.people import Person
 from screens.session.sight import Sight
+from screens.table.acting_seats import ActingSeats
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Press
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
+from screens.table.layout.stations import Station, StationLayout
 from screens.table.model.pieces import Piece
 from screens.table.move_entry import MoveEntry
 from screens.table.table_fingers import TableFingers
@@ -47,6 +49,8 @@ class Scene(TableView):
 
     #: The class of this game's move entries.
     entry_type: type[GestureEntry] = GestureEntry
+    #: The widget at each player's edge of a flat table.
+    station: type[Station] = Station
     #: Phases in which the open table is played on, and no hand needs to be seen.
     open_phases: Collection[str] = ()
     #: Phases in which everyone does the same at the same time, so that it is nobody's turn.
@@ -64,7 +68,7 @@ class Scene(TableView):
         "call": "call",
     }
 
-    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
+    def __init__(self, people: Sequence[Person], acting: ActingSeats | None = None, **kw: Any) -> None:
         #: The entries of all seats that play here.
         self.entries: Sequence[GestureEntry] = []
         #: What a tap does first: play at once what would play itself soon; returns whether there was anything.
@@ -76,20 +80,24 @@ class Scene(TableView):
         self._compared: Mapping[str, str] = {}
         self.zoom = Zoom(self)
         self.fingers = TableFingers(self)
-        super().__init__(people, **kw)
+        acting = acting or ActingSeats()
+        acting.join(self)
+        super().__init__(people, acting, **kw)
         self.add_widget(self.hints)
         for board in self.boards:
             self.add_widget(WholeBoard(board))
         self.add_widget(self.layer.above)
         self.entry: GestureEntry = self.entry_type(self, self.state)
-        self.entries = [self.entry]
+        self.entries = self.acting.make_entries()
+        self.round_count.layer.is_for_all = self.acting.is_for_all
 
     # what is drawn
 
     def show(self, sight: Sight) -> None:
-        """Draw the table as it is now, at once."""
+        """Draw the table as it is now, at once; fingers keep what they still hold."""
         super().show(sight)
         self.offer()
+        self.fingers.carry_on()
 
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show the events one after the other, and then the table as it is now."""
@@ -101,13 +109,16 @@ class Scene(TableView):
         for entry in self.entries:
             entry.offer()
 
-    def _begin(self, sight: Sight) -> None:
-        self.let_go(self.losing())
+    def begin_anew(self, sight: Sight) -> None:
+        """End what is going on; fingers lose what they hold, unless they may keep it."""
+        self.let_go(self.acting.losing())
+        self.acting.see()
+        self.forget_looks(sight)
         self._compared = {}
         for entry in self.entries:
             entry.begin()
-        super()._begin(sight)
-        self.fingers.homes.clear()
+        super().begin_anew(sight)
+        self.fingers.forget_homes()
 
     def _relay(self, *what: Any) -> None:
         """The screen has changed: fingers lose what they hold."""
@@ -167,20 +178,25 @@ class Scene(TableView):
 
         return TableReading(self, reader).nodes() if reader.page.reads_table else ()
 
+    # the edges of a flat table
+
     @property
-    def entry_in_turn(self) -> GestureEntry:
-        """The entry that moves on what belongs to everyone."""
-        return self.entry
+    def station_layout(self) -> StationLayout:
+        """The layout of the edges."""
+        layout: StationLayout = self.ids.station_layout
+        return layout
+
+    @property
+    def stations(self) -> list[Station]:
+        """The edges, in the order of seats."""
+        children = [child for child in self.station_layout.children if isinstance(child, Station)]
+        return sorted(children, key=lambda station: station.order)
+
+    def sitting_at(self, point: Point) -> int | None:
+        """The seat at whose edge a point is; None in the middle."""
+        return self.acting.seat_at(point)
 
     # fingers
-
-    def entry_at(self, _point: Point) -> GestureEntry:
-        """The entry that a finger coming down at a point plays for."""
-        return self.entry
-
-    def losing(self) -> Sequence[Press]:
-        """The fingers that lose what they hold when something happens."""
-        return self.presses
 
     @property
     def presses(self) -> list[Press]:
@@ -194,7 +210,7 @@ class Scene(TableView):
     @property
     def is_touched(self) -> bool:
         """Whether a finger is down that forced moves must not disturb."""
-        return bool(self.presses)
+        return self.acting.is_touched
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Pass a touch on, to what lies on the table or else to its fingers."""
@@ -213,17 +229,13 @@ class Scene(TableView):
         losing = list(self.presses if presses is None else presses)
         has_lifted = bool(self.carried_pieces())
         self.fingers.let_go(losing)
-        entries = self._entries_of(losing)
+        entries = self.acting.entries_of(losing)
         for entry in entries:
             entry.let_go()
         if has_lifted:
             self.layer.lift(self.carried_pieces())
         for entry in entries:
             entry.release()
-
-    def _entries_of(self, _presses: Sequence[Press]) -> Sequence[GestureEntry]:
-        """The entries of these fingers."""
-        return self.entries
 
     # events for the table's page; each has the entry it is about
 

@@ -27,9 +27,13 @@ class TableFingers(Fingers):
         """The pieces that fingers carry now."""
         return [piece for press in self.presses for piece in press.lifted]
 
+    def forget_homes(self) -> None:
+        """Forget where pieces came from that no finger carries any more."""
+        self.homes = {piece: self.homes[piece] for piece in self.carried}
+
     def landed(self, press: Press) -> None:
         """Handle a new finger: on a sliding board it stops the board, and does nothing else."""
-        press.entry = self._table.entry_at(press.start)
+        press.entry = self._table.acting.entry_at(press.start)
         board = self._table.board_at(press.start)
         if board and board.is_flying:
             board.stop()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -26,11 +26,14 @@ from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
 from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange, is_row, row_of
 from screens.table.model.seat_state import SeatState
 from screens.table.round_count import RoundCount
-from screens.table.view.faces import THROUGH, Faces
+from screens.table.view.faces import GLIMPSE, THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
 from tabletop import GAMES, Count, Place, Seen
+
+if TYPE_CHECKING:
+    from screens.table.acting_seats import ActingSeats
 
 #: Seconds from one event to the next.
 PACE = 0.12
@@ -75,11 +78,13 @@ class TableView(FloatLayout):
     #: Whether all hands are open, so that each needs room.
     lies_open = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, people: Sequence[Person], **kw: Any) -> None:
+    def __init__(self, people: Sequence[Person], acting: ActingSeats, **kw: Any) -> None:
         load_kv(f"games/{self.game}")
         self.people = people
         #: What the viewer sees.
         self.state = SeatState()
+        #: The seats that act here.
+        self.acting = acting
         #: The events shown last.
         self.happened: Sequence[Seen] = ()
         #: Whether the viewer is alone, so that no secret is covered.
@@ -107,7 +112,7 @@ class TableView(FloatLayout):
         self.layer = PieceLayer(self.faces())
         self.layer.light = theme.now.card[0]
         super().__init__(**kw)
-        self.build_seats()
+        self.acting.build()
         self.add_widget(self.layer)
         #: What others have done, and how it is drawn.
         self.marks = Marks()
@@ -156,9 +161,17 @@ class TableView(FloatLayout):
         """The places whose pieces lie face down for others, though this view has their faces."""
         return ()
 
+    def build_edges(self) -> None:
+        """Add what goes with the edges of a flat table, which are there already."""
+
     def focus_of(self, sight: Sight) -> int:
         """The seat to put at the lower edge."""
         return int(self.focus_seat) if sight.seat is None else sight.seat
+
+    @property
+    def front_seat(self) -> int:
+        """The seat whose widgets are those at the lower edge."""
+        return int(self.focus_seat)
 
     def annotate(self, sight: Sight) -> None:
         """Write on the table what isn't a piece: names, counts, turn."""
@@ -241,10 +254,10 @@ class TableView(FloatLayout):
     def show(self, sight: Sight) -> None:
         """Draw the table as it is now, at once; a round that is over has been counted."""
         self.happened = self.begins = ()
-        self._begin(sight)
+        self.begin_anew(sight)
         self._face(sight)
         self._turn(at_once=True)
-        self._update_pieces(sight)
+        self.acting.update_pieces(sight)
         self._lay()
         self.round_count.show(self._counting(sight))
 
@@ -268,7 +281,7 @@ class TableView(FloatLayout):
         self.happened = events
         held = [piece for piece in self.pieces if piece.is_held]
         there = self.poses(held) if held else {}
-        self._begin(sight)
+        self.begin_anew(sight)
         # What fingers have already brought to its place doesn't glide there again.
         back = self.poses(held) if held else {}
         made = {piece: there[piece] for piece in held if self.layer.pose_of(piece) != back.get(piece)}
@@ -284,7 +297,7 @@ class TableView(FloatLayout):
         # Events happen where the players sit; then the table turns to the next one.
         noted = {seat: seat.note for seat in self.seats}
         self._face(sight)
-        self._update_pieces(sight)
+        self.acting.update_pieces(sight)
         self.layer.go(self._plan(after, None), self.empty_slots())
         self.round_count.begin(counts, max(after, self.layer.ends_in), COUNTING * self.tempo)
         self.is_counting = sight.view.get("phase") in COUNTED and self.ends_in > 0
@@ -414,7 +427,10 @@ class TableView(FloatLayout):
         # The piece has gone on, but where it had come from, or was sent away from, can still be seen.
         return ground.start(mark.place) if ground and mark.kind in {WALK, SENT} else None
 
-    def _begin(self, sight: Sight) -> None:
+    def forget_looks(self, sight: Sight) -> None:
+        """Forget what has been looked at, as something happens now."""
+
+    def begin_anew(self, sight: Sight) -> None:
         """End what is going on, and forget what the viewer may no longer see."""
         if self._turning is not None:
             self._turning.cancel()
@@ -468,20 +484,9 @@ class TableView(FloatLayout):
 
     def _face(self, sight: Sight) -> None:
         """Turn the table to the viewer, and write on it what isn't a piece."""
-        self.focus_seat = self.focus_of(sight)
-        self._seat_people()
+        self.focus_seat = self.acting.front(sight)
+        self.acting.seat_people()
         self.annotate(sight)
-
-    def _seat_people(self) -> None:
-        """Assign seats to the widgets: turn order starts at the lower edge."""
-        seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
-        for at, seat in enumerate(sorted(seats, key=lambda seat: seat.order)):
-            number = (self.focus_seat + at) % len(self.people)
-            seat.sit(number, self.people[number])
-
-    def _update_pieces(self, sight: Sight) -> None:
-        self.pieces.set_contents(self.contents(sight.view))
-        self.pieces.mark_secrets(self.contents(sight.public))
 
     def _relay_once_laid(self, *_: Any) -> None:
         if self._trigger_layout.is_triggered:
@@ -553,25 +558,31 @@ class TableView(FloatLayout):
         """The face drawn on each piece; None for the back."""
         shown = {piece: piece.face if not piece.is_secret or self.is_open(piece) else None for piece in self.pieces}
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
+        small = [piece for piece, face in shown.items() if face and piece.is_secret and self.is_glimpsed(piece)]
+        shown |= {piece: f"{GLIMPSE}{piece.face}" for piece in small}
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
 
     def is_seen_through(self, place: str) -> bool:
         """Whether what lies at a place is face down, but its face is shown on its back: it was never revealed."""
         return place in self._face_down
 
-    def is_open(self, _piece: Piece) -> bool:
-        """Whether a secret piece is shown."""
-        return self.state.is_peeking or self.state.is_unlocked
+    def owner(self, piece: Piece) -> int | None:
+        """The seat whose secret a piece is."""
+        return self.acting.owner(piece)
 
-    def sorts(self, piece: Piece) -> bool:
-        """Whether a piece may be placed by its face: when only its player sees the table, or everyone sees the face."""
-        return piece.face is not None and (not piece.is_secret or self.is_open(piece))
+    def is_open(self, piece: Piece) -> bool:
+        """Whether a secret piece is shown."""
+        return self.acting.is_open(piece)
+
+    def is_glimpsed(self, piece: Piece) -> bool:
+        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
+        return self.acting.is_glimpsed(piece)
 
     def _sorted(self) -> dict[Piece, Piece]:
         """The pieces that lie in another's place because their hand lies open, and is sorted."""
         swapped: dict[Piece, Piece] = {}
         for hand in self.pieces.hands:
-            if all(map(self.sorts, hand)):
+            if all(map(self.acting.sorts, hand)):
                 swapped.update(zip(hand, sorted(hand, key=lambda piece: piece.rank), strict=True))
         return swapped
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from screens.table.flat_scene import STAYS_OPEN
+from screens.table.flat_entry import STAYS_OPEN
 from screens.table.model.pieces import LUCK
 from screens.table.view.faces import GLIMPSE, plain
 from tabletop import GAMES, Match

@@ -17,7 +17,7 @@ from screens.games.baernergaeng import texts as words
 from screens.games.baernergaeng.entry import AS, USE, BaernergaengEntry
 from screens.games.baernergaeng.scene import SHORTEST, BaernergaengScene
 from screens.session.sight import Sight
-from screens.table.flat_scene import FlatEntry, FlatScene
+from screens.table.flat_entry import FlatEntry
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
@@ -221,7 +221,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         return super()._drawn_prompt()
 
 
-class BaernergaengFlatScene(FlatScene, BaernergaengScene):
+class BaernergaengFlatScene(BaernergaengScene):
     """Bärnergäng with each player at their own edge."""
 
     entry_type: type[BaernergaengFlatEntry] = BaernergaengFlatEntry
@@ -245,10 +245,9 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
         is_free = sight.view["phase"] == "drawn" and not sight.view["resolving"]
         self.caption = _("Special cards") if is_free else ""
 
-    def build_seats(self) -> None:
-        """Create an edge for each player: the fewer players, the deeper."""
+    def build_edges(self) -> None:
+        """Make the edges deeper, the fewer players there are."""
         self.depth = DEPTHS[len(self.people)]
-        super().build_seats()
 
     def _make_room(self, lengths: Sequence[int]) -> None:
         for station, length in zip(self.stations, lengths, strict=True):
@@ -256,7 +255,7 @@ class BaernergaengFlatScene(FlatScene, BaernergaengScene):
 
     # looking
 
-    def _end_looks(self, sight: Sight) -> None:
+    def forget_looks(self, sight: Sight) -> None:
         """Cover and forget all looks, except those of seats that are still at their first look."""
         before = self.sight.view["peeking"] if self.sight else ()
         for entry in self.entries:

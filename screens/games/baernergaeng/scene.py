@@ -315,11 +315,7 @@ class BaernergaengScene(Scene):
 
     # looking
 
-    def _begin(self, sight: Sight) -> None:
-        self._end_looks(sight)
-        super()._begin(sight)
-
-    def _end_looks(self, _sight: Sight) -> None:
+    def forget_looks(self, _sight: Sight) -> None:
         """Cover and forget everything looked at, as after each move."""
         self.entry.has_looked = False
         self.state.sight = None

@@ -15,7 +15,7 @@ from screens.games.bauernschlau.board_places import END, BoardPlace
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
 from screens.session.sight import Sight
-from screens.table.flat_scene import FlatEntry, FlatScene
+from screens.table.flat_entry import FlatEntry
 from screens.table.layout.board import HEM
 from screens.table.layout.stations import Station
 from screens.table.model.choice import Step, Steps
@@ -93,7 +93,7 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
         return [(stock[-1], taken[-1].to)] if _is_led_on(taken[-1]) and stock else super().besides(taken)
 
 
-class BauernschlauFlatScene(FlatScene, BauernschlauScene):
+class BauernschlauFlatScene(BauernschlauScene):
     """Bauernschlau with each player at their own edge."""
 
     entry_type: type[BauernschlauFlatEntry] = BauernschlauFlatEntry
@@ -121,6 +121,10 @@ class BauernschlauFlatScene(FlatScene, BauernschlauScene):
         """Lay the board out with its new rotation."""
         self.board.set_lean(self.lean)
         self.wide, self.high = (2 * HEM * each for each in self.board.half)
+
+    def turn_for(self, _seat: int) -> float:
+        """The board's rotation for a seat: the same for all."""
+        return 0.0
 
     def _farms_on(self) -> int:
         """By how many farms the players sit further round than usual, on average."""

@@ -13,7 +13,7 @@ from screens.games.bohne.entry import TRICK, BohneEntry
 from screens.games.bohne.scene import BohneRows, BohneScene, BohneSlot, write_on
 from screens.session.people import Person
 from screens.session.sight import Sight
-from screens.table.flat_scene import FlatEntry, FlatScene
+from screens.table.flat_entry import FlatEntry
 from screens.table.layout.area import Area
 from screens.table.layout.card_layouts import RATIO
 from screens.table.layout.pose import Point, Pose
@@ -154,7 +154,7 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
         super().release()
 
 
-class BohneFlatScene(FlatScene, BohneScene):
+class BohneFlatScene(BohneScene):
     """Nicht die Bohne! with each player at their own edge."""
 
     entry_type: type[BohneFlatEntry] = BohneFlatEntry
@@ -166,9 +166,8 @@ class BohneFlatScene(FlatScene, BohneScene):
         for slot in self.ids.ring.slots:
             slot.bind(pos=self._place_token, size=self._place_token)
 
-    def build_seats(self) -> None:
-        """Add an edge for each player, and a place for a card in front of it."""
-        super().build_seats()
+    def build_edges(self) -> None:
+        """Add a place for a card in front of each edge."""
         self.ids.ring.seat(self.stations)
 
     @property
@@ -223,5 +222,5 @@ class BohneFlatScene(FlatScene, BohneScene):
 
     def _changed(self, _sight: Sight) -> list[Seen]:
         """The swap of a changed choice, shown at the edge of the player who changed it."""
-        sights = [self._sight_of(entry.state.seat) for entry in self.entries]
+        sights = [self.acting.sight_of(entry.state.seat) for entry in self.entries]
         return [seen for own in sights if own for seen in super(BohneFlatScene, self)._changed(own)]

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from screens.app.words import _
 from screens.games.bungee.entry import BungeeEntry
 from screens.games.bungee.scene import BungeeScene
-from screens.table.flat_scene import FlatEntry, FlatScene
+from screens.table.flat_entry import FlatEntry
 from screens.table.layout.stations import Station
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
@@ -86,7 +86,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         return ["discard"] if phase == "turn" or (phase == "lucky" and self.choice.taken) else []
 
 
-class BungeeFlatScene(FlatScene, BungeeScene):
+class BungeeFlatScene(BungeeScene):
     """Bungee with each player at their own edge."""
 
     entry_type: type[BungeeFlatEntry] = BungeeFlatEntry

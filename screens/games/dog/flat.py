@@ -18,7 +18,7 @@ from screens.games.dog.entry import AS, FOLD, GIVEN, DogEntry
 from screens.games.dog.scene import DogScene
 from screens.games.dog.table import GIFT, DogPlayerSide, is_in
 from screens.session.sight import Sight
-from screens.table.flat_scene import FlatEntry, FlatScene
+from screens.table.flat_entry import FlatEntry
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout
@@ -269,15 +269,14 @@ class DogFlatEntry(FlatEntry, DogEntry):
         return [self.table.board.faced(pose, marbles[0].face) for pose in super().along(step)]
 
 
-class DogFlatScene(FlatScene, DogScene):
+class DogFlatScene(DogScene):
     """Dog with each player at their own edge."""
 
     entry_type: type[DogFlatEntry] = DogFlatEntry
     station = DogStation
 
-    def build_seats(self) -> None:
-        """Add an edge for each player, and set each team's outline."""
-        super().build_seats()
+    def build_edges(self) -> None:
+        """Set each team's outline."""
         self._team_up(self.number // 2)
 
     def stand_round(self) -> None:

@@ -270,12 +270,10 @@ class DogTable(Scene):
         largest_hand = row(max(HAND_SIZES), hand_width, hand_height, column)
         self.ids.hand.layout = "row" if largest_hand[0].width >= theme.touch() else "fan"
 
-    def _seat_people(self) -> None:
-        """Assign players to plates; where the board doesn't turn, plates keep their seats."""
-        front = self.focus_seat if self.turns else 0
-        for seat in self.seats:
-            number = int(front + seat.order) % self.number
-            seat.sit(number, self.people[number])
+    @property
+    def front_seat(self) -> int:
+        """The seat of the plate that is your own; where the board doesn't turn, plates keep their seats."""
+        return int(self.focus_seat) if self.turns else 0
 
     # what lies where
 

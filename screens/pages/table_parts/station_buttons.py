@@ -20,7 +20,7 @@ from screens.widgets.slots import Act, Slot
 if TYPE_CHECKING:
     from screens.pages.flat_table import FlatTablePage
     from screens.pages.table import TablePage
-    from screens.table.flat_scene import FlatEntry
+    from screens.table.flat_entry import FlatEntry
 
 
 class StationLog(Log):
@@ -75,7 +75,7 @@ class StationButtons(Buttons):
             self._write(seat, (), self.of_bot(seat) if is_awaited else "")
             station.offer(())
             return
-        entry = page.scene.entries[seat]
+        entry = page.seats.by_seat[seat]
         prompt = self._prompt_of(seat) if is_awaited else ""
         is_begun = bool(prompt and entry.choice.taken)
         self._write(seat, () if is_begun else page.log.told_to(seat), prompt or page.news.turn(), is_bold=bool(prompt))
@@ -93,7 +93,7 @@ class StationButtons(Buttons):
         """What a seat can do now."""
         page = self._flat
         forced = page.forced.sentence() if seat == page.session.awaited else ""
-        return forced or page.scene.entries[seat].prompt()
+        return forced or page.seats.by_seat[seat].prompt()
 
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:
@@ -115,7 +115,7 @@ class StationButtons(Buttons):
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session, quarters=quarters)))]
         if page.session.view(None)["phase"] == "score":
             return [Act(_("Scores"), partial(page.app.go, routes.Score(session=page.session, quarters=quarters)))]
-        entry = page.scene.entries[seat]
+        entry = page.seats.by_seat[seat]
         acts = [*moves_of(entry, is_own=True)]
         if entry.choice.complete or entry.waits:
             acts.append(Act(entry.confirm_label if entry.waits else _("Done"), entry.done))

@@ -77,7 +77,7 @@ class Blind(Listener):
 
     def _move(self) -> None:
         """Make a random legal move, by clicking on what its steps name."""
-        entry = self.page.scene.entry_in_turn
+        entry = self.page.scene.acting.entry_in_turn
         moves = [move for move in self.page.session.sight().moves if [*entry.ways(move)]]
         move = self.rng.choice(moves)
         before = self.played

@@ -12,7 +12,7 @@ import pytest
 
 from screens.app import theme
 from screens.app.words import _
-from screens.table.flat_scene import STAYS_OPEN
+from screens.table.flat_entry import STAYS_OPEN
 from screens.table.model.choice import Step
 from screens.widgets.slots import Slot
 from tabletop import Match

@@ -1,41 +1,35 @@
-"""A game's flat table with each player at their own edge: several fingers play at once, each for its own seat.
-
-Where a finger comes down decides whose it is: at an edge that seat's; in the middle the seat's in turn, if there is
-only one. Each seat has its ``SeatState`` and its move entry, which its fingers use; the table itself is drawn for an
-onlooker.
+"""How a seat plays on a flat table, where several play at the same time and everyone sees everything.
 
 Everyone can reach the middle. So a move is only played if part of it happens at the player's own edge: something is
 dragged from there or to there, or is selected there; otherwise "Done" must be pressed there.
 
-A game has a flat table if it has ``games/<game>/flat.py``: its own scene and entry with the classes of this module as
-first bases, and a kv rule without the scene's own rules (``<-BungeeFlatScene>``), containing a ``StationLayout`` and
-what lies in the middle.
+A game has a flat table if it has ``games/<game>/flat.py``: its own scene, which is the game's scene with other areas;
+an entry with ``FlatEntry`` as first base; and a kv rule without the scene's own rules (``<-BungeeFlatScene>``),
+containing a ``StationLayout`` and what lies in the middle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from math import dist
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 
 from screens.app.words import _
-from screens.session.people import Person
-from screens.session.sight import Sight
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose
-from screens.table.layout.stations import Station, StationLayout
 from screens.table.model.choice import Step, Steps
-from screens.table.model.pieces import Contents, Piece
+from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import NOBODY, SeatState
-from screens.table.scene import Scene
-from screens.table.view.faces import GLIMPSE
 from screens.table.view.hints import Lit
-from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove
+
+if TYPE_CHECKING:
+    from screens.session.sight import Sight
+    from screens.table.scene import Scene
 
 #: How far a finger may tremble while it looks, before it takes a piece along.
 TREMBLES = dp(16)
@@ -46,9 +40,7 @@ STAYS_OPEN = 20
 class FlatEntry(GestureEntry):
     """The move entry of one of several seats that play at the same time."""
 
-    table: FlatScene
-
-    def __init__(self, table: FlatScene, state: SeatState) -> None:
+    def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
         #: The first step of a part-made move that was made at the player's own edge.
         self.own_step: Step | None = None
@@ -103,7 +95,7 @@ class FlatEntry(GestureEntry):
         self._cover_soon.cancel()
         if now:
             self._cover_soon()
-            self.table.cover_unattended(but=self)
+            self.table.acting.cover_unattended(but=self)
 
     def hold_open(self, *, now: bool) -> None:
         """Open the hand while a finger rests on the button, and cover it when the finger leaves."""
@@ -329,169 +321,3 @@ class FlatEntry(GestureEntry):
         """The place of the last step of a waiting move."""
         step = self.choice.taken[-1]
         return step.to or step.what
-
-
-class FlatScene(Scene):
-    """The scene of a flat table. ``entries`` are the seats', in order; ``entry`` is for fingers of no seat."""
-
-    entry_type: type[FlatEntry] = FlatEntry
-    entry: FlatEntry
-    entries: Sequence[FlatEntry]
-    #: The widget at each player's edge.
-    station: type[Station] = Station
-
-    def __init__(self, people: Sequence[Person], sight_of: Callable[[int], Sight | None], **kw: Any) -> None:
-        self._sight_of = sight_of
-        #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
-        self._owners: dict[Piece, tuple[int, str]] = {}
-        super().__init__(people, **kw)
-        self.round_count.layer.is_for_all = True
-        self.state.seat = NOBODY
-        self.entries = [self.entry_type(self, SeatState(seat)) for seat in range(len(people))]
-
-    # seating
-
-    def build_seats(self) -> None:
-        """Add an edge for each player."""
-        self.station_layout.seat([self.station(order=seat, over=self) for seat in range(len(self.people))])
-
-    @property
-    def station_layout(self) -> StationLayout:
-        """The layout of the edges."""
-        layout: StationLayout = self.ids.station_layout
-        return layout
-
-    @property
-    def stations(self) -> list[Station]:
-        """The edges, in the order of seats."""
-        children = [child for child in self.station_layout.children if isinstance(child, Station)]
-        return sorted(children, key=lambda station: station.order)
-
-    def _seat_people(self) -> None:
-        for station, person in zip(self.stations, self.people, strict=True):
-            station.sit(int(station.order), person)
-
-    def turn_for(self, _seat: int) -> float:
-        """The board's rotation, the same for all seats."""
-        return 0.0
-
-    def focus_of(self, _sight: Sight) -> int:
-        """The seat in front, which never changes."""
-        return int(self.focus_seat)
-
-    # fingers' owners
-
-    def entry_at(self, point: Point) -> FlatEntry:
-        """The entry that a finger here plays with: that of its edge; in the middle, that of the seat to move."""
-        seat = self.sitting_at(point)
-        if seat is not None:
-            return self.entries[seat] if self.entries[seat].state.sight else self.entry
-        return self.entry_in_turn
-
-    @property
-    def entry_in_turn(self) -> FlatEntry:
-        """The entry of the only seat to move, if there is one."""
-        acting = [entry for entry in self.entries if entry.state.moves]
-        return acting[0] if len(acting) == 1 else self.entry
-
-    def sitting_at(self, point: Point) -> int | None:
-        """The seat at whose edge a point is; None in the middle."""
-        return next((int(station.order) for station in self.stations if station.collide_point(*point)), None)
-
-    # what is drawn
-
-    def show(self, sight: Sight) -> None:
-        """Draw the table as it is now, at once; fingers keep what they hold."""
-        super().show(sight)
-        self.fingers.carry_on()
-
-    def _begin(self, sight: Sight) -> None:
-        """Start showing an event; seats whose legal moves stay the same keep what they hold."""
-        self.let_go(self.losing())
-        homes = {piece: self.fingers.homes[piece] for piece in self.carried_pieces()}
-        for entry in self.entries:
-            entry.see(self._sight_of(entry.state.seat))
-        super()._begin(sight)
-        self.fingers.homes.update(homes)
-
-    @property
-    def is_touched(self) -> bool:
-        """Whether fingers other than peeking ones are down."""
-        return any(not press.is_held for press in self.presses)
-
-    def losing(self) -> Sequence[Press]:
-        """The fingers of seats whose legal moves have changed, without peeking ones."""
-        return [press for press in self.presses if not press.is_held and self._has_changed(press.entry.state)]
-
-    def _has_changed(self, state: SeatState) -> bool:
-        sight = None if state.seat == NOBODY else self._sight_of(state.seat)
-        return state.seat == NOBODY or state.moves != (sight.moves if sight else ())
-
-    def _entries_of(self, presses: Sequence[Press]) -> Sequence[GestureEntry]:
-        return list(dict.fromkeys(press.entry for press in presses))
-
-    def cover(self) -> None:
-        """Cover all secrets, and end all gestures."""
-        self.let_go()
-        for entry in self.entries:
-            entry.cover()
-        self.turn_faces()
-
-    def cover_unattended(self, but: FlatEntry | None = None) -> None:
-        """Cover the hands that lie open with no finger on their buttons, as their players look elsewhere now."""
-        for entry in self.entries:
-            if entry is not but and entry.state.is_unlocked and not entry.is_held_open:
-                entry.unlock(now=False)
-
-    def _update_pieces(self, sight: Sight) -> None:
-        public = self.contents(sight.view)
-        versions: dict[int | None, Contents] = {None: public}
-        for entry in self.entries:
-            if entry.state.sight:
-                versions[entry.state.seat] = self.contents(entry.state.sight.view)
-        best = {place: max(versions, key=lambda seat: _known(versions[seat], place)) for place in public}
-        self.pieces.set_contents({place: versions[seat][place] for place, seat in best.items()})
-        self.pieces.mark_secrets(public)
-        self._owners = {
-            piece: (seat, piece.place)
-            for piece in self.pieces
-            if piece.is_secret and (seat := best.get(piece.place)) is not None
-        }
-        for entry in self.entries:
-            # New secrets after all old ones are gone need a new look.
-            entry.state.is_unlocked = entry.state.is_unlocked and entry.has_secrets
-
-    def owner(self, piece: Piece) -> int | None:
-        """The seat whose secret a piece is, also while its owner moves it in a part-made move."""
-        seat, place = self._owners.get(piece, (None, ""))
-        return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
-
-    def sorts(self, piece: Piece) -> bool:
-        """Whether a piece may lie where its face says: never a secret, as all see from where it is played."""
-        return piece.face is not None and not piece.is_secret
-
-    def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece's owner is looking at it, at their own edge."""
-        seat = self.owner(piece)
-        if seat is None or piece in self.entries[seat].hidden:
-            return False
-        if self.entries[seat].is_held_open and piece.is_held:
-            # It lies in the middle for now, where no hand shields it.
-            return False
-        return self.entries[seat].state.is_unlocked or self.is_glimpsed(piece)
-
-    def is_glimpsed(self, piece: Piece) -> bool:
-        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
-        seat = self.owner(piece)
-        return seat is not None and self.entries[seat].glimpses(piece)
-
-    def shown_faces(self) -> dict[Piece, ShownFace]:
-        """The face drawn on each piece: small on its back while its owner looks at it under a hand."""
-        shown = super().shown_faces()
-        glimpsed = [piece for piece, face in shown.items() if face and piece.is_secret and self.is_glimpsed(piece)]
-        return shown | {piece: f"{GLIMPSE}{shown[piece]}" for piece in glimpsed}
-
-
-def _known(contents: Contents, place: str) -> int:
-    """How many faces are known at a place."""
-    return sum(face is not None for face in contents.get(place, ()))

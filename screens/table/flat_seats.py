@@ -1,0 +1,171 @@
+"""The seats at a flat table, each at its own edge: several fingers play at once, each for its own seat.
+
+Where a finger comes down decides whose it is: at an edge that seat's; in the middle the seat's in turn, if there is
+only one. Each seat has its ``SeatState`` and its move entry, which its fingers use; the table itself is drawn for an
+onlooker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from screens.table.acting_seats import ActingSeats
+from screens.table.flat_entry import FlatEntry
+from screens.table.model.pieces import Contents, Piece
+from screens.table.model.seat_state import NOBODY, SeatState
+
+if TYPE_CHECKING:
+    from screens.session.sight import Sight
+    from screens.table.gestures import GestureEntry
+    from screens.table.input.fingers import Press
+    from screens.table.layout.pose import Point
+
+
+class FlatSeats(ActingSeats):
+    """All seats at once. The table's own ``entry`` is for fingers of no seat; they move nothing."""
+
+    is_for_all = True
+
+    def __init__(self, sight_of: Callable[[int], Sight | None]) -> None:
+        self._sight_of = sight_of
+        #: The entry of each seat, with a state of its own.
+        self.by_seat: Sequence[FlatEntry] = []
+        #: The seat whose secret a piece is, and at which place; elsewhere it is no secret any more.
+        self._owners: dict[Piece, tuple[int, str]] = {}
+
+    def make_entries(self) -> Sequence[FlatEntry]:
+        """Make an entry for each seat; the table itself is drawn for nobody's."""
+        table = self.table
+        table.state.seat = NOBODY
+        made = [table.entry_type(table, SeatState(seat)) for seat in range(len(table.people))]
+        self.by_seat = [entry for entry in made if isinstance(entry, FlatEntry)]
+        return self.by_seat
+
+    def sight_of(self, seat: int) -> Sight | None:
+        """What a seat sees now; None for a bot's."""
+        return self._sight_of(seat)
+
+    # what is drawn
+
+    def build(self) -> None:
+        """Add an edge for each player, and what goes with the edges."""
+        table = self.table
+        table.station_layout.seat([table.station(order=seat, over=table) for seat in range(len(table.people))])
+        table.build_edges()
+
+    def seat_people(self) -> None:
+        """Give each edge its player, who stays there."""
+        for station, person in zip(self.table.stations, self.table.people, strict=True):
+            station.sit(int(station.order), person)
+
+    def front(self, _sight: Sight) -> int:
+        """The seat in front, which never changes."""
+        return int(self.table.focus_seat)
+
+    def see(self) -> None:
+        """Update what each seat sees; seats whose legal moves stay the same keep what they hold."""
+        for entry in self.by_seat:
+            entry.see(self.sight_of(entry.state.seat))
+
+    def update_pieces(self, sight: Sight) -> None:
+        """Give each place the faces that some seat knows, and note whose secrets they are."""
+        table = self.table
+        public = table.contents(sight.view)
+        versions: dict[int | None, Contents] = {None: public}
+        for entry in self.by_seat:
+            if entry.state.sight:
+                versions[entry.state.seat] = table.contents(entry.state.sight.view)
+        best = {place: max(versions, key=lambda seat: _known(versions[seat], place)) for place in public}
+        table.pieces.set_contents({place: versions[seat][place] for place, seat in best.items()})
+        table.pieces.mark_secrets(public)
+        self._owners = {
+            piece: (seat, piece.place)
+            for piece in table.pieces
+            if piece.is_secret and (seat := best.get(piece.place)) is not None
+        }
+        for entry in self.by_seat:
+            # New secrets after all old ones are gone need a new look.
+            entry.state.is_unlocked = entry.state.is_unlocked and entry.has_secrets
+
+    def owner(self, piece: Piece) -> int | None:
+        """The seat whose secret a piece is, also while its owner moves it in a part-made move."""
+        seat, place = self._owners.get(piece, (None, ""))
+        return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
+
+    def sorts(self, piece: Piece) -> bool:
+        """Whether a piece may lie where its face says: never a secret, as all see from where it is played."""
+        return piece.face is not None and not piece.is_secret
+
+    def is_open(self, piece: Piece) -> bool:
+        """Whether a secret piece's owner is looking at it, at their own edge."""
+        entry = self._owner_of(piece)
+        if entry is None or piece in entry.hidden:
+            return False
+        if entry.is_held_open and piece.is_held:
+            # It lies in the middle for now, where no hand shields it.
+            return False
+        return entry.state.is_unlocked or self.table.is_glimpsed(piece)
+
+    def is_glimpsed(self, piece: Piece) -> bool:
+        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
+        entry = self._owner_of(piece)
+        return entry is not None and entry.glimpses(piece)
+
+    def _owner_of(self, piece: Piece) -> FlatEntry | None:
+        seat = self.table.owner(piece)
+        return None if seat is None else self.by_seat[seat]
+
+    def cover(self) -> None:
+        """Cover all secrets, and end all gestures."""
+        super().cover()
+        for entry in self.by_seat:
+            entry.cover()
+        self.table.turn_faces()
+
+    def cover_unattended(self, but: GestureEntry | None = None) -> None:
+        """Cover the hands that lie open with no finger on their buttons, as their players look elsewhere now."""
+        for entry in self.by_seat:
+            if entry is not but and entry.state.is_unlocked and not entry.is_held_open:
+                entry.unlock(now=False)
+
+    # fingers
+
+    def entry_at(self, point: Point) -> GestureEntry:
+        """The entry that a finger here plays with: that of its edge; in the middle, that of the seat to move."""
+        seat = self.table.sitting_at(point)
+        if seat is not None:
+            return self.by_seat[seat] if self.by_seat[seat].state.sight else self.table.entry
+        return self.entry_in_turn
+
+    @property
+    def entry_in_turn(self) -> GestureEntry:
+        """The entry of the only seat to move, if there is one."""
+        acting = [entry for entry in self.by_seat if entry.state.moves]
+        return acting[0] if len(acting) == 1 else self.table.entry
+
+    def seat_at(self, point: Point) -> int | None:
+        """The seat at whose edge a point is; None in the middle."""
+        return next((int(station.order) for station in self.table.stations if station.collide_point(*point)), None)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether fingers other than peeking ones are down."""
+        return any(not press.is_held for press in self.table.presses)
+
+    def losing(self) -> Sequence[Press]:
+        """The fingers of seats whose legal moves have changed, without peeking ones."""
+        return [press for press in self.table.presses if not press.is_held and self._has_changed(press.entry.state)]
+
+    def _has_changed(self, state: SeatState) -> bool:
+        sight = None if state.seat == NOBODY else self.sight_of(state.seat)
+        return state.seat == NOBODY or state.moves != (sight.moves if sight else ())
+
+    def entries_of(self, presses: Sequence[Press]) -> Collection[GestureEntry]:
+        """The entries of these fingers; the others go on with what they do."""
+        return dict.fromkeys(press.entry for press in presses)
+
+
+def _known(contents: Contents, place: str) -> int:
+    """How many faces are known at a place."""
+    return sum(face is not None for face in contents.get(place, ()))
