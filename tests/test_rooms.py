@@ -147,3 +147,37 @@ def test_a_class_name_means_one_class() -> None:
                 homes[node.name].append(home)
     twice = {name: found for name, found in homes.items() if len(found) > 1 and not name.startswith("_")}
     assert not twice
+
+
+def test_a_class_changes_only_what_another_module_shows() -> None:
+    """What a subclass may override has a public name and says what it is for."""
+    classes = {
+        (str(file.relative_to(ROOT)), node.name): node
+        for file in FILES
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    homes: dict[str, list[str]] = {}
+    for home, name in classes:
+        homes.setdefault(name, []).append(home)
+
+    def private(home: str, name: str) -> set[str]:
+        defined = (each for each in classes[home, name].body if isinstance(each, ast.FunctionDef))
+        return {each.name for each in defined if each.name.startswith("_") and not each.name.endswith("__")}
+
+    def above(home: str, name: str) -> Iterator[tuple[str, str]]:
+        for base in classes[home, name].bases:
+            called = ast.unparse(base).partition("[")[0].rpartition(".")[2]
+            known = homes.get(called, [])
+            for other in [home] if home in known else known if len(known) == 1 else []:
+                yield other, called
+                yield from above(other, called)
+
+    changed = [
+        f"{name}.{method} in {home} changes {other}"
+        for home, name in classes
+        for other in above(home, name)
+        if other[0] != home
+        for method in private(home, name) & private(*other)
+    ]
+    assert not changed

@@ -48,10 +48,11 @@ class FlatSession(Session):
         """No suggestions, which everyone would hear."""
         return False
 
-    def _only_person(self) -> int | None:
+    def only_person(self) -> int | None:
+        """Nobody: everyone at a flat table may look on."""
         return None
 
-    def _look_after_move(self) -> None:
+    def look_after_move(self) -> None:
         """A move doesn't change who may look."""
 
     # looking

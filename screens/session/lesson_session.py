@@ -44,7 +44,8 @@ class LessonSession(Session):
         """Whether it is one of the others."""
         return seat != self._own
 
-    def _only_person(self) -> int:
+    def only_person(self) -> int:
+        """The learner."""
         return self._own
 
     @property

@@ -63,7 +63,7 @@ class Session:
         self._store = store
         self._bots = self._new_bots()
         #: The only person at the table, who always looks; None if there are several.
-        self.sole = self._only_person()
+        self.sole = self.only_person()
         self.viewer: int | None = self.sole
         self._open_phases = open_phases
         #: Whether the device is handed over on an open table too, where nothing is hidden.
@@ -154,7 +154,8 @@ class Session:
         """The decisions of the bot in turn, better and better."""
         return iter(()) if self.thinker is None else self._bots.think(self.match, self.thinker)
 
-    def _only_person(self) -> int | None:
+    def only_person(self) -> int | None:
+        """The seat of the only person who plays; None for several, or for bots only."""
         people = [seat for seat in range(self.match.seats) if not self.is_bot(seat)]
         return people[0] if len(people) == 1 else None
 
@@ -227,7 +228,7 @@ class Session:
         """Open the curtain for its player."""
         if self.curtain is not None:
             self.viewer = self._holder = self.curtain
-            self.sole = self._only_person()
+            self.sole = self.only_person()
             self._is_covered = False
             self._asking = None
             self._tell_hands()
@@ -356,7 +357,7 @@ class Session:
             # New cards lie open to nobody who hasn't asked for them.
             self.cover()
         self._believed = seat
-        self._look_after_move()
+        self.look_after_move()
         self._store.played(self.key, self.match, seat, text)
         self._tell_hands()
         return list(self._told[-1].versions[-1 if self.viewer is None else self.viewer])
@@ -433,7 +434,7 @@ class Session:
         self._known = _Known(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
-        self._look_after_move()
+        self.look_after_move()
         self._store.taken_back(self.key, self.match)
         self._tell_hands()
 
@@ -442,7 +443,8 @@ class Session:
             self._believed = self._hands
             self._store.handed(self.key, self.match, self._hands)
 
-    def _look_after_move(self) -> None:
+    def look_after_move(self) -> None:
+        """Decide who looks at the table after a move."""
         self._asking = None
         awaited = self.awaited
         if self.sole is not None or (awaited is not None and self.is_bot(awaited)):

@@ -118,7 +118,7 @@ class FlatEntry(GestureEntry):
         elif self.state.is_unlocked:
             self.unlock(now=False)
 
-    def _uncover(self, piece: Piece) -> None:
+    def uncover(self, piece: Piece) -> None:
         """Say how to look: a tap opens nothing, because the hand would stay open for everyone.
 
         A part-made move goes on with the tapped card, if it can: its hand may have covered itself meanwhile.
@@ -126,10 +126,10 @@ class FlatEntry(GestureEntry):
         step = self.choice.press(piece.names) if self.choice.taken else None
         if step:
             self._take(step, piece)
-        elif self._is_own_secret(piece):
+        elif self.is_own_secret(piece):
             self.explain_at(self.table.center, _("Press and hold to look."))
         else:
-            super()._uncover(piece)
+            super().uncover(piece)
 
     def glimpses(self, piece: Piece) -> bool:
         """Whether one of this seat's secrets is shown small, to be shielded by a hand.
@@ -160,13 +160,13 @@ class FlatEntry(GestureEntry):
         piece = self._under(press.start)
         return piece is not None and self._can_lift(piece) and dist(press.at, press.start) > TREMBLES
 
-    def _is_held_back(self, _piece: Piece) -> bool:
+    def is_held_back(self, _piece: Piece) -> bool:
         """Whether a card must be looked at first: never, because a player may know it by its place."""
         return False
 
     def keeps_secret(self, piece: Piece) -> bool:
         """Whether nothing that others see may tell what a piece is: it is this seat's own, and no hand lies open."""
-        return self._is_own_secret(piece) and (self.is_held_open or not self.state.is_unlocked)
+        return self.is_own_secret(piece) and (self.is_held_open or not self.state.is_unlocked)
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces; where those would tell a secret, all that everyone can think of."""
@@ -180,10 +180,12 @@ class FlatEntry(GestureEntry):
         """The places to which these pieces of this seat might be brought now, as far as everyone knows."""
         return ()
 
-    def _is_own_secret(self, piece: Piece) -> bool:
+    def is_own_secret(self, piece: Piece) -> bool:
+        """Whether a piece is this seat's secret."""
         return self.table.owner(piece) == self.state.seat
 
-    def _is_unasked(self, _piece: Piece) -> bool:
+    def is_unasked(self, _piece: Piece) -> bool:
+        """Whether a piece is in a covered hand that one has to ask for: never, because it lies at its player's edge."""
         return False
 
     def tap(self, point: Point) -> None:
@@ -201,12 +203,13 @@ class FlatEntry(GestureEntry):
         while self.waits and not self.choice.next_steps:
             self.take_back()
 
-    def _make(self, step: Step, piece: Piece | None) -> None:
+    def make_step(self, step: Step, piece: Piece | None) -> None:
+        """Make a step, and note whether it happened at the player's own edge."""
         if not self.is_asked_for and self._is_at_edge(step, piece):
             self.own_step = step
-        super()._make(step, piece)
+        super().make_step(step, piece)
 
-    def _refuse(self, steps: Steps, point: Point) -> None:
+    def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; one that is legal after all isn't played without confirmation either."""
         moved = [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
         self.is_discreet = bool(self.state.moves) and any(map(self.goes_blind, moved))
@@ -216,7 +219,7 @@ class FlatEntry(GestureEntry):
             if any(self._lies_at_edge(place) for piece in moved for place in self.choice.targets(piece.names)):
                 self.explain_at(point, _("To play this, drag it to your own side."))
         else:
-            super()._refuse(steps, point)
+            super().refuse(steps, point)
 
     def _is_at_edge(self, step: Step, piece: Piece | None = None) -> bool:
         """Whether a step happens at the player's own edge: a button there, or a piece that lies there or goes there."""
@@ -230,10 +233,10 @@ class FlatEntry(GestureEntry):
         here = (area for area in self.table.areas if place and area.holds(place))
         return any(self.table.sitting_at(area.center) == self.state.seat for area in here)
 
-    def _only_place(self, pieces: Sequence[Piece]) -> str | None:
+    def only_place(self, pieces: Sequence[Piece]) -> str | None:
         """Where a double tap or a flick brings pieces of the player's own edge: everyone's fingers reach the others."""
         is_own = all(self._lies_at_edge(piece.place) for piece in pieces)
-        return super()._only_place(pieces) if is_own else None
+        return super().only_place(pieces) if is_own else None
 
     @property
     def is_asked_for(self) -> bool:
@@ -280,19 +283,19 @@ class FlatEntry(GestureEntry):
         distances = [poses[each].distance((here.x, here.y)) for each in lying]
         self.table.pieces.arrange(piece, distances.index(min(distances)))
 
-    def _flicked_to(self, press: Press) -> str | None:
+    def flicked_to(self, press: Press) -> str | None:
         """The place to which a finger flicks its pieces; within their own hand it sorts them, however fast."""
         there = self.table.piece_at(press.at, press.lifted)
-        return None if there and there.place == press.lifted[0].place else super()._flicked_to(press)
+        return None if there and there.place == press.lifted[0].place else super().flicked_to(press)
 
     def let_go(self) -> None:
         """A finger of this seat has lost what it held, as the table has changed."""
         super().let_go()
         self.hidden.intersection_update(self.table.carried_pieces())
 
-    def _carried(self, press: Press, home: Pose) -> Pose:
+    def carried_pose(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it floats beyond the finger, facing the finger's player."""
-        pose = super()._carried(press, home)
+        pose = super().carried_pose(press, home)
         if self.state.seat == NOBODY or self.table.board_at(press.at) is None:
             return pose
         x, y = press.at

@@ -57,8 +57,7 @@ class GestureEntry(MoveEntry):
         super().__init__(table, state)
         #: When a tap last meant nothing.
         self.tapped_at = -inf
-        #: When a piece was last selected, and where its player tapped.
-        self.chosen_at = -inf
+        #: Where its player tapped when a piece was last selected.
         self._chosen_by: Point = (-inf, -inf)
 
     # what a game's own entry defines
@@ -127,7 +126,7 @@ class GestureEntry(MoveEntry):
     def open_places(self) -> list[str]:
         """The places where the selection may go, or where a part-made move may go on."""
         places = [*self._lit_places(), *self.ways_on()] if self.chosen else []
-        return [*dict.fromkeys(places or [place for place, _pose in self._places_going_on()])]
+        return [*dict.fromkeys(places or [place for place, _pose in self.places_going_on()])]
 
     # the keyboard
 
@@ -142,7 +141,7 @@ class GestureEntry(MoveEntry):
 
     def is_tappable(self, piece: Piece) -> bool:
         """Whether a tap on a piece does something now: opens the hand, selects the piece, or goes on with the move."""
-        return self._is_covered(piece) or self._is_choosable(piece)
+        return self._is_covered(piece) or self.is_choosable(piece)
 
     def _lies_under(self, piece: Piece) -> bool:
         """Whether other pieces of its pile cover it: a pile is a single stop."""
@@ -155,7 +154,7 @@ class GestureEntry(MoveEntry):
         """Tap the thing at the focused stop, at an uncovered point; returns where it is then."""
         self.table.layer.finish()
         piece = self._piece_of(stop)
-        self._tap(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
+        self.tap_exactly(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
         return (self.table.layer.goal_of(piece) if piece else None) or stop
 
     def click(self, stop: Pose) -> None:
@@ -163,7 +162,7 @@ class GestureEntry(MoveEntry):
         piece = self._piece_of(stop)
         point = self.table.layer.in_sight(piece) if piece else (stop.x, stop.y)
         if self.table.board_at(point):
-            self._tap(point)
+            self.tap_exactly(point)
         else:
             self.tap(point)
 
@@ -206,7 +205,8 @@ class GestureEntry(MoveEntry):
         places += [place for place in self._lit_places() if self.table.target_of(place) == stop]
         return next((board for board in self.table.boards if any(board.holds(place) for place in places)), None)
 
-    def _is_choosable(self, piece: Piece) -> bool:
+    def is_choosable(self, piece: Piece) -> bool:
+        """Whether a piece can be tapped to begin or continue a move."""
         return bool(self.choice.targets(piece.names)) or self.choice.press(piece.names) is not None
 
     # fingers: lifting and dropping
@@ -216,7 +216,7 @@ class GestureEntry(MoveEntry):
         if self.table.zoom.other_finger(point):
             return ()
         piece = self._under(point)
-        if piece is None or not self._can_lift(piece) or self._is_held_back(piece):
+        if piece is None or not self._can_lift(piece) or self.is_held_back(piece):
             self._say_why_not(piece, point)
             return ()
         if any(piece in press.lifted for press in self.table.presses):
@@ -230,12 +230,12 @@ class GestureEntry(MoveEntry):
         self.table.layer.lift([*self.table.carried_pieces(), *pieces])
         return pieces
 
-    def _is_held_back(self, piece: Piece) -> bool:
+    def is_held_back(self, piece: Piece) -> bool:
         """Whether a piece must be looked at before a finger may lift it."""
         return self._is_covered(piece)
 
     def _can_lift(self, piece: Piece) -> bool:
-        return self._is_movable(piece) or self._leads_on(piece) is not None
+        return self.is_movable(piece) or self._leads_on(piece) is not None
 
     def _under(self, point: Point) -> Piece | None:
         """The piece that a finger takes: the one there, or on a board the nearest that can be lifted."""
@@ -253,7 +253,9 @@ class GestureEntry(MoveEntry):
     def carry(self, press: Press) -> None:
         """Move the lifted pieces with the finger."""
         for piece in press.lifted:
-            self.table.layer.carry(piece, self._kept_on_table(self._carried(press, self.table.fingers.homes[piece])))
+            self.table.layer.carry(
+                piece, self._kept_on_table(self.carried_pose(press, self.table.fingers.homes[piece]))
+            )
         self.take_aim(press)
         # Only above a board does a piece float away from its finger.
         for piece in press.lifted if self.table.boards else ():
@@ -272,7 +274,7 @@ class GestureEntry(MoveEntry):
         x, y = min(max(pose.x, table.x), table.right), min(max(pose.y, table.y + half), table.top - half)
         return pose if (x, y) == (pose.x, pose.y) else pose._replace(x=x, y=y)
 
-    def _carried(self, press: Press, home: Pose) -> Pose:
+    def carried_pose(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it must not hide its target."""
         size = home.width * LIFTED, home.height * LIFTED
         if not self.table.boards or self.table.board_at(press.at) is None:
@@ -350,7 +352,7 @@ class GestureEntry(MoveEntry):
         ):
             self._approach(board, point)
         else:
-            self._tap((near[0].x, near[0].y) if near else point)
+            self.tap_exactly((near[0].x, near[0].y) if near else point)
         self._chosen_by = point
 
     def _tap_quickly(self, point: Point) -> bool:
@@ -360,26 +362,22 @@ class GestureEntry(MoveEntry):
         is_there = self.chosen and self.table.piece_at(point) in {None, self.chosen[-1]}
         if not (is_there and is_near and Clock.get_time() - self.chosen_at < TWICE):
             return False
-        place = self._only_place(self.chosen)
+        place = self.only_place(self.chosen)
         if place:
             self._bring(self.chosen.copy(), place, point)
         return bool(place)
 
-    def _only_place(self, pieces: Sequence[Piece]) -> str | None:
+    def only_place(self, pieces: Sequence[Piece]) -> str | None:
         """Where a double tap or a flick brings pieces that lie beside the board: to the only place that is lit."""
         places = self.places_for(pieces)
         is_quick = self.table.has_quick_gestures and self._are_beside(pieces)
         return places[0] if is_quick and len(places) == 1 else None
 
-    def _choose(self, pieces: list[Piece]) -> None:
-        self.chosen_at = Clock.get_time()
-        super()._choose(pieces)
-
-    def _tap(self, point: Point) -> None:
+    def tap_exactly(self, point: Point) -> None:
         """Handle a tap on exactly this point."""
         piece = self.table.piece_at(point)
         if piece and self._is_covered(piece):
-            self._uncover(piece)
+            self.uncover(piece)
             return
         place = (self.meant(self.chosen, point) if self.chosen else None) or self.table.place_at(point)
         names = piece.names if piece else (place,) if place else ()
@@ -389,11 +387,11 @@ class GestureEntry(MoveEntry):
             self._tap_way(ways, point)
         elif (step := self.choice.press(names)) is not None:
             self._take(step, piece)
-        elif piece and self._is_movable(piece) and self.state.moves:
+        elif piece and self.is_movable(piece) and self.state.moves:
             self._begin_anew(piece)
-            self._choose(self._with(piece) or self._leading())
+            self.choose(self._with(piece) or self._leading())
         elif self.chosen and place and place != self.chosen[0].place:
-            self._refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
+            self.refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
         else:
             # What alone goes on with a part-made move stays selected.
             self._follow()
@@ -403,7 +401,7 @@ class GestureEntry(MoveEntry):
     def _say_why_not(self, piece: Piece | None, point: Point) -> None:
         if piece is None:
             return
-        is_to_look_at = self._is_own_secret(piece) and self._is_held_back(piece)
+        is_to_look_at = self.is_own_secret(piece) and self.is_held_back(piece)
         if sentence := _("Tap it to look.") if is_to_look_at else self.why_not(piece):
             self.explain_at(point, sentence)
 
@@ -431,7 +429,7 @@ class GestureEntry(MoveEntry):
         poses = [
             pose
             for piece in self.table.pieces
-            if board.holds(piece.place) and (piece.place in places or self._is_choosable(piece))
+            if board.holds(piece.place) and (piece.place in places or self.is_choosable(piece))
             if (pose := self.table.layer.goal_of(piece))
         ]
         board.approach(point, poses if board.is_whole else ())
@@ -452,7 +450,7 @@ class GestureEntry(MoveEntry):
     def hold(self, point: Point) -> None:
         """Handle a long press: peek at covered cards, explain anything else."""
         piece = self.table.piece_at(point)
-        if piece and self._is_own_secret(piece) and not self.state.is_unlocked:
+        if piece and self.is_own_secret(piece) and not self.state.is_unlocked:
             self.peek(now=True)
         elif piece:
             drawn = self.table.layer.shown_on(piece)
@@ -471,7 +469,7 @@ class GestureEntry(MoveEntry):
     def peeks_at(self, point: Point) -> bool:
         """Whether a finger resting at a point shows what lies there to this seat's player only."""
         piece = self.table.piece_at(point)
-        return self.state.is_peeking and piece is not None and self._is_own_secret(piece)
+        return self.state.is_peeking and piece is not None and self.is_own_secret(piece)
 
     def takes_along(self, _press: Press) -> bool:
         """Whether a finger that peeks carries the piece under it as it moves on."""
@@ -489,25 +487,26 @@ class GestureEntry(MoveEntry):
 
     # interpreting gestures
 
-    def _is_movable(self, piece: Piece) -> bool:
+    def is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it; a player's own secret cards always, so that the table can say why not."""
-        is_in_hand = self._is_own_secret(piece) and not piece.is_held
+        is_in_hand = self.is_own_secret(piece) and not piece.is_held
         return is_in_hand or bool(self.choice.targets(piece.names))
 
     def _is_covered(self, piece: Piece) -> bool:
-        return self._is_unasked(piece) or (self._is_own_secret(piece) and not self.table.is_open(piece))
+        return self.is_unasked(piece) or (self.is_own_secret(piece) and not self.table.is_open(piece))
 
-    def _is_unasked(self, piece: Piece) -> bool:
+    def is_unasked(self, piece: Piece) -> bool:
         """Whether it is in the seat's own hand, which is covered now."""
         return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
 
     @property
     def has_hand_to_ask_for(self) -> bool:
         """Whether the seat's own hand lies here, covered, while the table goes on without it."""
-        return any(self._is_unasked(piece) for piece in self.table.pieces.at(f"hand {self.state.seat}"))
+        return any(self.is_unasked(piece) for piece in self.table.pieces.at(f"hand {self.state.seat}"))
 
-    def _uncover(self, piece: Piece) -> None:
-        if self._is_own_secret(piece):
+    def uncover(self, piece: Piece) -> None:
+        """Turn up a covered piece that is tapped, or ask to see it."""
+        if self.is_own_secret(piece):
             self.unlock(now=True)
         else:
             self.table.dispatch("on_ask", self)
@@ -515,15 +514,15 @@ class GestureEntry(MoveEntry):
     def _aimed_at(self, press: Press) -> str | None:
         """The target of a drop: the lit place under the finger or the piece, or of a flick; otherwise what is there."""
         pieces = press.lifted
-        lit = self._lit_at(press) or self._flicked_to(press)
+        lit = self._lit_at(press) or self.flicked_to(press)
         return lit or self.meant(pieces, press.at) or self.table.place_at(press.at, pieces)
 
-    def _flicked_to(self, press: Press) -> str | None:
+    def flicked_to(self, press: Press) -> str | None:
         """The place to which a finger flicks its pieces; one that lets go over another pile or slot drags them."""
         there = self.table.place_at(press.at, press.lifted) or ""
         ground = self.table.ground_of(there)
         is_crossed = not isinstance(ground, Area) or (ground.layout == "row" and not row_of(there))
-        place = self._only_place(press.lifted) if is_crossed or there == press.lifted[0].place else None
+        place = self.only_place(press.lifted) if is_crossed or there == press.lifted[0].place else None
         goal = self.table.target_of(place) if place else None
         return place if goal and is_flicked(press, (goal.x, goal.y)) else None
 

@@ -6,7 +6,10 @@ A game's own entry defines with ``ways`` and ``spell`` which gestures make a mov
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
 
 from screens.table.input.fingers import Press
 from screens.table.layout.area import Area
@@ -43,6 +46,8 @@ class MoveEntry:
         self.choice = Choice(())
         #: The pieces selected by taps, to be brought somewhere together.
         self.chosen: list[Piece] = []
+        #: When a piece was last selected.
+        self.chosen_at = -inf
         #: Whether they were selected automatically, as nothing else can continue the move.
         self.is_led = False
         #: The step made with the selected piece by dragging its target, and that piece.
@@ -139,16 +144,16 @@ class MoveEntry:
         self.state.is_unlocked = now
         self.state.is_peeking = False
         if not now:
-            self._choose([])
+            self.choose([])
         self.table.turn_faces()
         self.table.dispatch("on_choice", self)
 
     @property
     def has_secrets(self) -> bool:
         """Whether anything here is visible to the viewer only."""
-        return any(map(self._is_own_secret, self.table.pieces))
+        return any(map(self.is_own_secret, self.table.pieces))
 
-    def _is_own_secret(self, piece: Piece) -> bool:
+    def is_own_secret(self, piece: Piece) -> bool:
         """Whether a piece is visible to the viewer only."""
         return piece.is_secret
 
@@ -194,7 +199,7 @@ class MoveEntry:
     def take_back(self) -> bool:
         """Undo the last step of a part-made move, or clear the selection; returns whether there was any."""
         if self.chosen and not self.is_led:
-            self._choose([])
+            self.choose([])
             return True
         if not self.choice.back():
             return False
@@ -203,10 +208,10 @@ class MoveEntry:
         return True
 
     def _take(self, step: Step, piece: Piece | None) -> None:
-        self._make(step, piece)
-        self._go_on()
+        self.make_step(step, piece)
+        self.go_on()
 
-    def _make(self, step: Step, piece: Piece | None) -> None:
+    def make_step(self, step: Step, piece: Piece | None) -> None:
         """Make a step: its piece lies at its target until the move is played or undone."""
         self.choice.take(step)
         moved = [(piece, self.lands(step))] if piece and step.to else []
@@ -225,7 +230,7 @@ class MoveEntry:
         """Whether a move is played as soon as it is the only one left."""
         return True
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Play the move if it is the only one left; otherwise wait for the next step."""
         if self.choice.ready and self.is_asked_for:
             self.table.dispatch("on_move", self, self.choice.ready)
@@ -273,13 +278,14 @@ class MoveEntry:
         for piece in pieces:
             step = self.choice.step(piece.names, place)
             if step is None:
-                self._refuse([*self.choice.taken, Step(piece.names[0], place)], point)
+                self.refuse([*self.choice.taken, Step(piece.names[0], place)], point)
                 return
-            self._make(step, piece)
+            self.make_step(step, piece)
         self.led = None
-        self._go_on()
+        self.go_on()
 
-    def _refuse(self, steps: Steps, point: Point) -> None:
+    def refuse(self, steps: Steps, point: Point) -> None:
+        """Show that steps make no legal move, and ask the page to say why."""
         if self.table.is_retold:
             return
         self._follow(self._lead_back())
@@ -309,7 +315,7 @@ class MoveEntry:
         if piece is None:
             return [self.table.target_of(step.to or step.what)], ""
         if step.to:
-            self._choose([piece])
+            self.choose([piece])
             self.advised = step.to
             self._advised_on = steps[1].to if len(steps) > 1 else ""
             self.table.light()
@@ -344,7 +350,9 @@ class MoveEntry:
                 if place and self.table.ground_of(place):
                     yield self.table.target_of(place)
 
-    def _choose(self, pieces: list[Piece]) -> None:
+    def choose(self, pieces: list[Piece]) -> None:
+        """Select these pieces."""
+        self.chosen_at = Clock.get_time()
         self.chosen = pieces
         self.advised = None
         self.is_led = False
@@ -363,7 +371,7 @@ class MoveEntry:
         step = self._leads_on(piece)
         if step and (not self.choice.targets(piece.names) or self._are_beside(self.chosen)):
             self._led_by = self.chosen[0]
-            self._make(step, self._led_by)
+            self.make_step(step, self._led_by)
             self.led = step
 
     def _are_beside(self, pieces: Iterable[Piece]) -> bool:
@@ -393,8 +401,8 @@ class MoveEntry:
     def _lead_on(self, steps: Steps) -> None:
         """Make several steps at once, each with the piece that it means."""
         for step in steps:
-            self._make(step, next((piece for piece in self.table.pieces if step.what in piece.names), None))
-        self._go_on()
+            self.make_step(step, next((piece for piece in self.table.pieces if step.what in piece.names), None))
+        self.go_on()
 
     # what is lit
 
@@ -417,7 +425,7 @@ class MoveEntry:
         is_advised = self.advised in targets and self._advised_on in ends
         ends = [self._advised_on] if is_advised else ends
         lit = [*targets.items(), *((place, self.table.target_of(place)) for place in ends)]
-        lit += [] if lots else self._places_going_on()
+        lit += [] if lots else self.places_going_on()
         seen = [pose for place, pose in lit if self.table.is_in_sight(pose, place)]
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
         if is_advised:
@@ -440,7 +448,7 @@ class MoveEntry:
     def _lit_places(self) -> list[str]:
         return self.places_for(self.chosen)
 
-    def _places_going_on(self) -> list[tuple[str, Pose]]:
+    def places_going_on(self) -> list[tuple[str, Pose]]:
         """What a part-made move can go on with: pieces to be brought somewhere, or to be tapped on a board."""
         if not (self.choice.taken and self.table.boards):
             return []

@@ -120,14 +120,15 @@ class Scene(TableView):
         super().begin_anew(sight)
         self.fingers.forget_homes()
 
-    def _relay(self, *what: Any) -> None:
+    def relay(self, *what: Any) -> None:
         """The screen has changed: fingers lose what they hold."""
         self.let_go()
-        super()._relay(*what)
+        super().relay(*what)
         self.light()
 
-    def _view_changed(self, board: Board) -> None:
-        super()._view_changed(board)
+    def view_changed(self, board: Board) -> None:
+        """A board was panned or zoomed: what is lit, and what fingers aim at, moves with it."""
+        super().view_changed(board)
         self.light()
         self.fingers.aim_anew()
 

@@ -136,7 +136,7 @@ class TableView(FloatLayout):
             area.bind(pos=relay, size=relay, turn=relay, largest=relay)
             area.bind(place=lambda *_: self._area_at.clear())
         for board in self.boards:
-            board.bind(pos=relay, size=relay, on_view=self._view_changed)
+            board.bind(pos=relay, size=relay, on_view=self.view_changed)
         self.layer.framed = lambda piece: any(board.holds(piece.place) for board in self.boards)
 
     def keep_over_pieces(self, widget: Widget) -> None:
@@ -256,7 +256,7 @@ class TableView(FloatLayout):
         self.happened = self.begins = ()
         self.begin_anew(sight)
         self._face(sight)
-        self._turn(at_once=True)
+        self.turn_boards(at_once=True)
         self.acting.update_pieces(sight)
         self._lay()
         self.round_count.show(self._counting(sight))
@@ -466,7 +466,7 @@ class TableView(FloatLayout):
 
     def _come_to_rest(self, *, at_once: bool = False) -> None:
         """All has been seen: the boards turn to the viewer, and what a round has brought is written on the plates."""
-        self._turn(at_once=at_once)
+        self.turn_boards(at_once=at_once)
         for seat, note in self._uncounted.items():
             seat.note = note
         self._uncounted = {}
@@ -475,7 +475,7 @@ class TableView(FloatLayout):
             self.round_count.layer.draw()
             self.dispatch("on_counted")
 
-    def _turn(self, *, at_once: bool) -> None:
+    def turn_boards(self, *, at_once: bool) -> None:
         """Turn boards to the viewer."""
         turn = self.turn_for(int(self.focus_seat)) if self.turns else 0.0
         for board in self.boards:
@@ -493,9 +493,9 @@ class TableView(FloatLayout):
             # The seats are still where they were, and move in this frame too.
             self._relay_soon()
         else:
-            self._relay()
+            self.relay()
 
-    def _relay(self, *_: Any) -> None:
+    def relay(self, *_: Any) -> None:
         """The screen has changed: put everything at its new place, at once.
 
         Animations continue if only the height has changed, which happens when the text below the table changes.
@@ -537,7 +537,7 @@ class TableView(FloatLayout):
         self.layer.plan(gliding, self.shown_faces(), after, start, ways)
         return poses
 
-    def _view_changed(self, board: Board) -> None:
+    def view_changed(self, board: Board) -> None:
         """A board was panned or zoomed: move its pieces and marks with it."""
         self.layer.frame(None if board.is_whole else board.window)
         self.layer.follow(board.laid(self.pieces))

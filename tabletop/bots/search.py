@@ -79,7 +79,7 @@ class Search:
         Returns its end, in the form that ``worth`` and ``totals`` take.
         """
         yield from ()
-        return self._rolled_out(state, move, rng)
+        return self.rolled_out(state, move, rng)
 
     def worth(self, end: Any, seat: int) -> float:
         """The value of a rollout's end to any seat, from 0 (lost) to 1 (won)."""
@@ -89,7 +89,8 @@ class Search:
         """Each seat's expected total at a rollout's end; what all have in addition does not matter."""
         return self._player.totals(end)
 
-    def _rolled_out(self, state: Any, move: Any, rng: Random) -> Any:
+    def rolled_out(self, state: Any, move: Any, rng: Random) -> Any:
+        """Play a move and what may follow it; returns the state in which that ends."""
         player = self._player
         state.play(player.seat, move)
         depth = 0

@@ -53,7 +53,7 @@ def _card(scene: Any) -> Point:
 
 
 def _marble(scene: Any) -> Point:
-    scene.entry._choose([next(piece for piece in scene.pieces if piece.face == "5")])
+    scene.entry.choose([next(piece for piece in scene.pieces if piece.face == "5")])
     return _on(scene, "3")
 
 

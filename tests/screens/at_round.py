@@ -119,7 +119,7 @@ class AtRound(AtTable):
         """Whether the seat may begin with this now: over a covered hand Dog's marbles wait for their card."""
         pieces = self.pieces(step.what)
         entry = self.entry
-        return not pieces or any(entry._can_lift(piece) or entry._is_choosable(piece) for piece in pieces)
+        return not pieces or any(entry._can_lift(piece) or entry.is_choosable(piece) for piece in pieces)
 
     # whole matches
 

@@ -101,7 +101,7 @@ class Clumsy:
             return self.rng.random() * width, self.rng.random() * height
         if kind < 0.5 and lit:
             pose = self.scene.target_of(self.rng.choice(lit))
-        elif kind < 0.75 and (movable := [piece for piece in lying if self.scene.entry._is_choosable(piece)]):
+        elif kind < 0.75 and (movable := [piece for piece in lying if self.scene.entry.is_choosable(piece)]):
             pose = self.scene.layer.goal_of(self.rng.choice(movable))
         else:
             pose = self.scene.layer.goal_of(self.rng.choice(lying)) if lying else None
@@ -257,9 +257,9 @@ class Clumsy:
         self.look_at_secrets()
         for piece in scene.entry.chosen:
             assert piece in [*scene.pieces]
-        self.look_at_carried()
+        self.look_atcarried_pose()
 
-    def look_at_carried(self) -> None:
+    def look_atcarried_pose(self) -> None:
         """Check that a carried piece is under its finger, and under no other."""
         scene = self.scene
         carried = [piece for press in scene.presses for piece in press.lifted]
@@ -267,7 +267,7 @@ class Clumsy:
         assert {*scene.layer._lifted} == {*carried}
         for press in scene.presses:
             for piece in press.lifted:
-                carried = scene.entry._carried(press, scene.fingers.homes[piece])
+                carried = scene.entry.carried_pose(press, scene.fingers.homes[piece])
                 assert scene.layer.pose_of(piece) == scene.entry._kept_on_table(carried)
 
     def look_at_boards(self) -> None:

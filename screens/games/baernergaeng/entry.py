@@ -161,16 +161,16 @@ class BaernergaengEntry(GestureEntry):
         """Handle a tap; for a card that can't be used now, say why."""
         piece = self.table.layer.at(point)
         if piece and not self.chosen and self.choice.next_steps and self._is_idle(piece):
-            self._refuse([*self.choice.taken, Step(piece.place)], point)
+            self.refuse([*self.choice.taken, Step(piece.place)], point)
         else:
             super().tap(point)
 
     def _is_idle(self, piece: Piece) -> bool:
-        return not self._is_covered(piece) and not self._is_movable(piece) and not self._is_choosable(piece)
+        return not self._is_covered(piece) and not self.is_movable(piece) and not self.is_choosable(piece)
 
-    def _refuse(self, steps: Steps, point: Point) -> None:
+    def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a drawn card brought where it means nothing says what to do with it."""
-        super()._refuse(steps, point)
+        super().refuse(steps, point)
         is_aimed = steps[-1].what.startswith(self._hand) and (
             Place.parse(steps[-1].to).is_slot or steps[-1].to == "resolving"
         )
@@ -245,11 +245,12 @@ class BaernergaengEntry(GestureEntry):
         kinds = [button for button in self.buttons() if button.startswith(AS)]
         if self._asked:
             self.table.remove_widget(self._asked)
-        self._asked = self._sheet_of(kinds) if kinds else None
+        self._asked = self.sheet_of(kinds) if kinds else None
         if self._asked:
             self.table.add_widget(self._asked)
 
-    def _sheet_of(self, kinds: Sequence[str]) -> Widget:
+    def sheet_of(self, kinds: Sequence[str]) -> Widget:
+        """The choice of what a joker stands for, with a button for each kind."""
         sheet = BaernergaengKinds()
         chip = OwnChip if self.hides_something else Chip
         for kind in kinds:
@@ -272,7 +273,7 @@ class BaernergaengEntry(GestureEntry):
             return self._look_prompt(phase)
         if self.has_secrets and not self.state.is_unlocked:
             return self._asked_to_look("drawn")
-        return {"turn": self._turn_prompt, "drawn": self._drawn_prompt}.get(phase, self._end_prompt)()
+        return {"turn": self._turn_prompt, "drawn": self.drawn_prompt}.get(phase, self._end_prompt)()
 
     def _look_prompt(self, phase: str) -> str:
         if not self.has_secrets:
@@ -303,7 +304,8 @@ class BaernergaengEntry(GestureEntry):
     def _end_prompt(self) -> str:
         return _("Your turn is over. Do you want to call?")
 
-    def _drawn_prompt(self) -> str:
+    def drawn_prompt(self) -> str:
+        """What can be done with the drawn card."""
         kind = self._meant
         if kind is None:
             return ""

@@ -97,7 +97,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
     def _has_seen_all(self) -> bool:
         """Whether fingers have looked at all of this seat's secrets, one after the other or together."""
-        secrets = {piece for piece in self.table.pieces if self._is_own_secret(piece)}
+        secrets = {piece for piece in self.table.pieces if self.is_own_secret(piece)}
         self._looked_at = {piece for piece in secrets if piece in self._looked_at or self.glimpses(piece)}
         return bool(secrets) and self._looked_at == secrets
 
@@ -184,10 +184,10 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         rows = ((seat, row) for seat, row in enumerate(view["rows"]) if seat not in out)
         return [f"{seat}.{slot}" for seat, row in rows for slot in range(len(row))]
 
-    def _is_movable(self, piece: Piece) -> bool:
+    def is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it; one that looks at a card of the row may tremble."""
         if not piece.lies_at.is_slot:
-            return super()._is_movable(piece)
+            return super().is_movable(piece)
         return bool(self.choice.targets(piece.names)) or (self._is_blind and bool(self._own(piece.place)))
 
     def tap(self, point: Point) -> None:
@@ -198,10 +198,10 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         else:
             super().tap(point)
 
-    def _refuse(self, steps: Steps, point: Point) -> None:
+    def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a card of the row brought elsewhere than the drawn card allows says what it would need."""
         is_guess = self._is_blind and bool(self._own(steps[-1].what))
-        super()._refuse(steps, point)
+        super().refuse(steps, point)
         if is_guess:
             needed = words.face(CUT if steps[-1].to == "discard" else "swap")
             said = [_("You need “{card}” for that.").format(card=needed), self.prompt()]
@@ -210,15 +210,17 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     def _is_in_reach(self, step: Step) -> bool:
         return not step.origin.is_slot or bool(self._own(step.what))
 
-    def _sheet_of(self, kinds: Sequence[str]) -> Widget:
-        sheet = super()._sheet_of(kinds)
+    def sheet_of(self, kinds: Sequence[str]) -> Widget:
+        """The choice of what a joker stands for, at the player's own edge."""
+        sheet = super().sheet_of(kinds)
         sheet.is_near = True
         return BaernergaengAsked(self.table.stations[self.state.seat], sheet)
 
-    def _drawn_prompt(self) -> str:
+    def drawn_prompt(self) -> str:
+        """What can be done with the drawn card; tapping another one does nothing here."""
         if self._meant == "look":
             return _("Drag it onto the card you want to look at.")
-        return super()._drawn_prompt()
+        return super().drawn_prompt()
 
 
 class BaernergaengFlatScene(BaernergaengScene):
@@ -249,7 +251,8 @@ class BaernergaengFlatScene(BaernergaengScene):
         """Make the edges deeper, the fewer players there are."""
         self.depth = DEPTHS[len(self.people)]
 
-    def _make_room(self, lengths: Sequence[int]) -> None:
+    def make_room(self, lengths: Sequence[int]) -> None:
+        """Give each edge room for its row."""
         for station, length in zip(self.stations, lengths, strict=True):
             station.longest = max(SHORTEST, length)
 
@@ -270,7 +273,7 @@ class BaernergaengFlatScene(BaernergaengScene):
     def _in_turn(self) -> int:
         return int(self.sight.view["turn"]) if self.sight else 0
 
-    def _nearer(self, _pose: Pose) -> Pose:
+    def nearer_pose(self, _pose: Pose) -> Pose:
         """The pose of a card being looked at: at its viewer's edge, out of other fingers' reach."""
         hand = self.stations[self._in_turn].ids.hand
         pose: Pose = hand.start(hand.place)

@@ -262,12 +262,12 @@ class BaernergaengScene(Scene):
         self.pile = view["pile"]
         self.news = self._news_of(view)
         self.news_icon = "arrow-up-bold-circle" if view["inverted"] else "flag-checkered"
-        self._make_room([len(row) for row in view["rows"]])
+        self.make_room([len(row) for row in view["rows"]])
         for seat in self.seats:
             seat.is_awaited = seat.number in view["peeking"] if view["peeking"] else seat.number == sight.awaited
             seat.note = self._note_of(view, seat.number)
 
-    def _make_room(self, lengths: Sequence[int]) -> None:
+    def make_room(self, lengths: Sequence[int]) -> None:
         """Lay the seats out for rows of this many cards."""
         self.ids.others.longest = max(SHORTEST, *lengths)
 
@@ -297,7 +297,7 @@ class BaernergaengScene(Scene):
         poses = super().poses(of)
         for piece in self.pieces.at(self._looked_at):
             if piece in poses:
-                poses[piece] = self._nearer(poses.pop(piece))
+                poses[piece] = self.nearer_pose(poses.pop(piece))
         return poses
 
     @property
@@ -306,7 +306,8 @@ class BaernergaengScene(Scene):
         looking = self.sight.view["looking"] if self.sight else None
         return "{}.{}".format(*looking) if looking else ""
 
-    def _nearer(self, pose: Pose) -> Pose:
+    def nearer_pose(self, pose: Pose) -> Pose:
+        """The pose of a card that is being looked at: larger, and over the others."""
         width = max(pose.width * 1.15, LOOKED_AT)
         half, tall = width / 2 + BETWEEN, width * RATIO / 2 + BETWEEN
         x = min(max(pose.x, self.x + half), self.right - half)

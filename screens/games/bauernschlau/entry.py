@@ -175,9 +175,9 @@ class BauernschlauEntry(GestureEntry):
 
     # fingers
 
-    def _is_movable(self, piece: Piece) -> bool:
+    def is_movable(self, piece: Piece) -> bool:
         """Whether a finger may lift a piece; impossible moves may be tried too, so that the table can say why not."""
-        return super()._is_movable(piece) or (self._may_try(piece) and not self.choice.taken)
+        return super().is_movable(piece) or (self._may_try(piece) and not self.choice.taken)
 
     def _may_try(self, piece: Piece) -> bool:
         if not (self.state.sight and self.state.sight.moves):
@@ -189,13 +189,14 @@ class BauernschlauEntry(GestureEntry):
         """Handle a tap; a quick second tap on a sheep zooms the board and never reveals the sheep."""
         is_quick = Clock.get_time() - self.chosen_at < TWICE
         if is_quick and self._is_chosen_sheep(point):
-            self._choose([])
+            self.choose([])
             self.tapped_at = Clock.get_time()
             self._tap_nothing(self.table.board_at(point), point)
         else:
             super().tap(point)
 
-    def _tap(self, point: Point) -> None:
+    def tap_exactly(self, point: Point) -> None:
+        """Handle a tap on exactly this point; a second one on a sheep reveals it."""
         place = self.table.place_at(point) or ""
         sheep = self.chosen[0] if self._is_chosen_sheep(point) else None
         if sheep and not self.choice.taken and Step(REVEAL) in self.choice.next_steps:
@@ -204,9 +205,9 @@ class BauernschlauEntry(GestureEntry):
             there = self.table.board.place_at(point) or ""
             self._take(Step(there), self.table.pieces.at(there)[-1])
         elif self._is_asked(place):
-            self._refuse([*self.choice.taken, Step(place)], point)
+            self.refuse([*self.choice.taken, Step(place)], point)
         else:
-            super()._tap(point)
+            super().tap_exactly(point)
 
     def _is_turned_up(self, point: Point) -> bool:
         """Whether a tap there chooses the sheep to reveal, even below the end of a fence."""
@@ -230,17 +231,17 @@ class BauernschlauEntry(GestureEntry):
         """The places of the sheep that may be turned up, once that has been chosen."""
         return [*dict.fromkeys(step.what for step in self.choice.next_steps)]
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Go on after a step; even the only face-down sheep needs a tap, not just the button."""
         if self.choice.taken == [Step(REVEAL)]:
             self._follow()
         else:
-            super()._go_on()
+            super().go_on()
 
-    def _places_going_on(self) -> list[tuple[str, Pose]]:
+    def places_going_on(self) -> list[tuple[str, Pose]]:
         """The places that are lit for the next step; also the sheep that may be revealed with a tap."""
         if self.choice.taken != [Step(REVEAL)]:
-            return super()._places_going_on()
+            return super().places_going_on()
         return [(place, self.table.target_of(place)) for place in self._turned_up_next()]
 
     def _is_chosen_sheep(self, point: Point) -> bool:
@@ -260,8 +261,9 @@ class BauernschlauEntry(GestureEntry):
     def _builds(self) -> bool:
         return any(step.origin.name == "stock" for step in self.choice.next_steps)
 
-    def _choose(self, pieces: list[Piece]) -> None:
-        super()._choose(pieces)
+    def choose(self, pieces: list[Piece]) -> None:
+        """Select these pieces; the buttons depend on them."""
+        super().choose(pieces)
         self.table.dispatch("on_choice", self)
 
     def carry(self, press: Press) -> None:
@@ -287,26 +289,27 @@ class BauernschlauEntry(GestureEntry):
 
     def prompt(self) -> str:
         """What the player may do now."""
-        return self._legend() if self.table.is_explaining else self._prompt_of_move()
+        return self.legend() if self.table.is_explaining else self._prompt_of_move()
 
     def _prompt_of_move(self) -> str:
         phase = self.view.get("phase")
         if not (self.state.sight and self.state.sight.moves) or phase == "score":
             return ""
         if phase == "put":
-            return self._prompt_of_put()
+            return self.prompt_of_put()
         if phase == "rest":
             return _("Put the dog in the middle, or on a pasture without a sheep.")
-        return self._prompt_of_step() or self._prompt_of_turn()
+        return self._prompt_of_step() or self.prompt_of_turn()
 
-    def _legend(self) -> str:
+    def legend(self) -> str:
         """What the tallies show."""
         fenced = {farm.score is not None for farm in farms_of(self.view)}
         if len(fenced) > 1:
             return _(LEGEND)
         return _(LEGEND_FENCED if True in fenced else LEGEND_UNFENCED)
 
-    def _prompt_of_put(self) -> str:
+    def prompt_of_put(self) -> str:
+        """How to place the sheep drawn."""
         count = len(self.view["held"])
         return n_(
             "Look at your sheep, then place it face down on an empty pasture.",
@@ -325,7 +328,8 @@ class BauernschlauEntry(GestureEntry):
             return _("Choose a face-down sheep.")
         return _("Choose an edge for the fence piece.") if piece else ""
 
-    def _prompt_of_turn(self) -> str:
+    def prompt_of_turn(self) -> str:
+        """What can be done in a turn."""
         verbs = dict.fromkeys(move.split()[0] for move in (self.state.sight.moves if self.state.sight else ()))
         *some, last = (_(sentence) for verb, sentence in ACTIONS.items() if verb in verbs)
         actions = _("{some} or {last}").format(some=", ".join(some), last=last) if some else last

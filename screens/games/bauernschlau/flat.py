@@ -71,11 +71,12 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
         """The free pastures: any sheep may be put there."""
         return dict.fromkeys(step.to for step in self.choice.next_steps if step.origin.is_hand)
 
-    def _legend(self) -> str:
+    def legend(self) -> str:
         """What the tallies show; and what the player can do, as others have asked for that."""
-        return f"{super()._legend()} {self._prompt_of_move()}"
+        return f"{super().legend()} {self._prompt_of_move()}"
 
-    def _prompt_of_put(self) -> str:
+    def prompt_of_put(self) -> str:
+        """How to place the sheep drawn, without showing it to the others."""
         count = len(self.view["held"])
         return n_(
             "Hold your sheep to see it, then slide it onto an empty pasture.",
@@ -144,11 +145,11 @@ class BauernschlauFlatScene(BauernschlauScene):
         """All seats show their barriers."""
         return range(len(self.people))
 
-    def _tips(self, view: Mapping[str, Any], seat: int) -> list[str]:
+    def tips(self, view: Mapping[str, Any], seat: int) -> list[str]:
         """The fence ends that can be grabbed; none of a bot's."""
-        return [*super()._tips(view, seat)] if self.entries[seat].state.sight else []
+        return [*super().tips(view, seat)] if self.entries[seat].state.sight else []
 
-    def _annotate_front(self, _view: Mapping[str, Any]) -> None:
+    def annotate_front(self, _view: Mapping[str, Any]) -> None:
         """There is no seat in front."""
 
     def surveyor(self, view: Mapping[str, Any]) -> int:
@@ -157,14 +158,14 @@ class BauernschlauFlatScene(BauernschlauScene):
             self._last_turn = int(view["turn"])
         return self._last_turn
 
-    def _relay(self, *what: Any) -> None:
+    def relay(self, *what: Any) -> None:
         """Lay out again, as players may sit at other edges now."""
-        self._turn(at_once=True)
-        super()._relay(*what)
+        self.turn_boards(at_once=True)
+        super().relay(*what)
 
     # facing
 
-    def _turn(self, *, at_once: bool) -> None:
+    def turn_boards(self, *, at_once: bool) -> None:
         """Zoom the board out for the next player, and turn its sheep and dog towards the seat in turn."""
         self.board.duration = self.layer.duration
         self.board.turn_to(self.lean, at_once=at_once)

@@ -131,9 +131,10 @@ class BauernschlauScene(Scene):
         seat = view["turn"]
         plays = seat in self.stocked and view["phase"] in ("turn", "extra") and not self.is_retold
         builds = plays and view["stock"][seat]
-        return {end_at(vertex): [TIP] for vertex in (self._tips(view, seat) if builds else ())}
+        return {end_at(vertex): [TIP] for vertex in (self.tips(view, seat) if builds else ())}
 
-    def _tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
+    def tips(self, view: Mapping[str, Any], seat: int) -> Iterable[str]:
+        """The ends at which a seat's fences can be continued."""
         plan, taken = plan_of(view), {vertex for path in view["fences"] for vertex in path}
         for fence in plan.fences[seat]:
             end = fence_ends(view)[fence]
@@ -155,14 +156,14 @@ class BauernschlauScene(Scene):
         """Show turn, supply, stock, and the farms' tallies."""
         view = sight.view
         self.supply = view["supply"]
-        self._annotate_front(view)
+        self.annotate_front(view)
         self.board.set_up(self.people, plan_of(view), view["options"]["geese"])
         self.board.fence_in(view)
         for side in self.seats:
             side.is_awaited = side.number == sight.awaited
         self._survey(view)
 
-    def _annotate_front(self, view: Mapping[str, Any]) -> None:
+    def annotate_front(self, view: Mapping[str, Any]) -> None:
         """Show the hand and stock of the seat in front."""
         seat = int(self.focus_seat)
         self.ids.hand.place, self.ids.stock.place = f"hand {seat}", f"stock {seat}"

@@ -70,7 +70,7 @@ class BohneEntry(GestureEntry):
         place = self.table.place_at(point) or ""
         is_in_trick = Place.parse(place).name == TRICK
         if is_in_trick and not self.chosen and not self._is_tapped(self.table.layer.at(point), place):
-            self._refuse([Step(place)], point)
+            self.refuse([Step(place)], point)
         else:
             super().tap(point)
 
@@ -78,7 +78,7 @@ class BohneEntry(GestureEntry):
         """Whether a tap there means something."""
         if piece is None:
             return self.choice.press((place,)) is not None
-        return self._is_choosable(piece) or self._is_movable(piece) or self._is_covered(piece)
+        return self.is_choosable(piece) or self.is_movable(piece) or self._is_covered(piece)
 
     # words
 

@@ -119,9 +119,9 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
         is_laid = self.table.ids.ring.collide_point(*point) and all(piece.lies_at.is_hand for piece in pieces)
         return f"table {self.state.seat}" if is_laid and self.state.seat != NOBODY else None
 
-    def _is_own_secret(self, piece: Piece) -> bool:
+    def is_own_secret(self, piece: Piece) -> bool:
         """Whether a piece opens with the hand; a card in the trick doesn't."""
-        return piece.lies_at.name != TRICK and super()._is_own_secret(piece)
+        return piece.lies_at.name != TRICK and super().is_own_secret(piece)
 
     def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The seat's own place in the trick, while it may lay any card there."""
@@ -177,7 +177,8 @@ class BohneFlatScene(BohneScene):
 
     # what lies where
 
-    def _held(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
+    def held_cards(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
+        """The cards of a hand: each lies at its player's edge."""
         cards: Sequence[str | None] = view["hands"][seat]
         return cards
 
@@ -187,7 +188,8 @@ class BohneFlatScene(BohneScene):
             write_on(station, sight.view)
         self._give_token(None if sight.view["phase"] in ("score", "over") else sight.view["token"])
 
-    def _token_place(self) -> Point:
+    def token_point(self) -> Point:
+        """Where the token lies: on its holder's card in the trick."""
         slot = self.ids.ring.slots[self._holder or 0]
         card = slot.start(slot.place)
         self.token.size = (card.width * 0.4,) * 2
@@ -220,7 +222,7 @@ class BohneFlatScene(BohneScene):
 
     # changing a choice
 
-    def _changed(self, _sight: Sight) -> list[Seen]:
+    def changed_choice(self, _sight: Sight) -> list[Seen]:
         """The swap of a changed choice, shown at the edge of the player who changed it."""
         sights = [self.acting.sight_of(entry.state.seat) for entry in self.entries]
-        return [seen for own in sights if own for seen in super(BohneFlatScene, self)._changed(own)]
+        return [seen for own in sights if own for seen in super(BohneFlatScene, self).changed_choice(own)]

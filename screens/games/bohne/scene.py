@@ -254,11 +254,12 @@ class BohneScene(Scene):
     def contents(self, view: Mapping[str, Any]) -> Contents:
         """Hands, trick and rows. Other hands are only counted; their cards come out of the plates."""
         seats = range(len(self.people))
-        hands = {f"hand {seat}": self._held(view, seat) for seat in seats}
+        hands = {f"hand {seat}": self.held_cards(view, seat) for seat in seats}
         table = {f"table {seat}": self._laid(view, seat) for seat in seats}
         return {**{f"rows {seat}": view["rows"][seat] for seat in seats}, **table, **hands}
 
-    def _held(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
+    def held_cards(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
+        """The cards of a hand as far as they are drawn: only those in front, unless all lie open."""
         return view["hands"][seat] if seat == self.focus_seat or self.lies_open else []
 
     def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
@@ -308,14 +309,14 @@ class BohneScene(Scene):
             self._place_token()
         else:
             Animation.cancel_all(self.token)
-            Animation(center=self._token_place(), d=self.layer.duration * 2, t="out_cubic").start(self.token)
+            Animation(center=self.token_point(), d=self.layer.duration * 2, t="out_cubic").start(self.token)
 
     def _place_token(self, *_: Any) -> None:
         if self._holder is not None:
             Animation.cancel_all(self.token)
-            self.token.center = self._token_place()
+            self.token.center = self.token_point()
 
-    def _token_place(self) -> Point:
+    def token_point(self) -> Point:
         """The token's position: at the upper edge of the holder's card, beside its index."""
         order = (self._holder - self.focus_seat) % len(self.people) if self._holder is not None else 0
         slot = next(slot for slot in self.slots if slot.order == order)
@@ -327,11 +328,11 @@ class BohneScene(Scene):
     def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show what has happened. A changed choice has no event: only the player who changes it sees the cards swap."""
         if not events:
-            events = self._changed(sight)
+            events = self.changed_choice(sight)
             public = [seen._replace(faces=None) for seen in events]
         super().tell(events, sight, public)
 
-    def _changed(self, sight: Sight) -> list[Seen]:
+    def changed_choice(self, sight: Sight) -> list[Seen]:
         """The swap of a changed choice: the old card back to the hand, and the new one out of it."""
         seat = sight.viewer
         if seat is None or seat not in sight.view["chosen"]:

@@ -63,7 +63,7 @@ class BungeeEntry(GestureEntry):
             return " ".join(["take", "drop", *faces])
         return " ".join(["drop", *faces]) if faces or first == "pile" else ""
 
-    def _places_going_on(self) -> list[tuple[str, Pose]]:
+    def places_going_on(self) -> list[tuple[str, Pose]]:
         """The draw pile, once cards have been dropped for which one is drawn."""
         return [("pile", self.table.target_of("pile"))] if self._may_draw() else []
 
@@ -121,14 +121,15 @@ class BungeeEntry(GestureEntry):
             return ""
         taken = self.choice.taken
         if not taken:
-            return self._prompt_of_turn()
+            return self.prompt_of_turn()
         if taken[-1].what == "discard":
             return _("Now discard cards you held before.")
         if taken[0].what == "discard":
             return _("Discard another one, or tap “Done”.")
         return _("Discard another one, or draw.")
 
-    def _prompt_of_turn(self) -> str:
+    def prompt_of_turn(self) -> str:
+        """What can be done at the beginning of a turn."""
         moves = self.state.sight.moves if self.state.sight else ()
         if self.can_end():
             return _("You may call “Bungee!” now. Or discard one card, or several of a kind.")

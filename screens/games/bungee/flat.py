@@ -29,7 +29,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         """Whether a call may be tried: always, as everyone sees the button."""
         return True
 
-    def _prompt_of_turn(self) -> str:
+    def prompt_of_turn(self) -> str:
         """The same for every hand: that this one may be called would be read by everyone, and seldom be true."""
         return " ".join([_("Discard one card, or several of a kind."), _("You can call with 5 points or less.")])
 
@@ -57,12 +57,12 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         left = Counter(self.state.sight.view["hands"][self.state.seat] if self.state.sight else ()) - Counter(dropped)
         yield from ((None, (Step(f"{hand}/{face}", "discard"),)) for face in left)
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Play the move if it is the only one left; cards that don't match come back to the hand."""
         if self._is_amiss(self.choice.ready):
             self._give_back()
         else:
-            super()._go_on()
+            super().go_on()
 
     def done(self) -> None:
         """Play the move complete so far; cards that don't match come back to the hand."""
@@ -92,7 +92,7 @@ class BungeeFlatScene(BungeeScene):
     entry_type: type[BungeeFlatEntry] = BungeeFlatEntry
     station = BungeeStation
 
-    def _counts(self, _seat: int) -> bool:
+    def counts_hand(self, _seat: int) -> bool:
         """Never: everyone can read what stands on a plate."""
         return False
 

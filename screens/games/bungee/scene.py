@@ -108,7 +108,7 @@ class BungeeScene(Scene):
 
         On the last lap also what it scores, if that is more: a Bungee counts nothing for a call only.
         """
-        if not self._counts(seat) or view["phase"] in ("score", "over"):
+        if not self.counts_hand(seat) or view["phase"] in ("score", "over"):
             return ""
         faces = [piece.face for piece in self.pieces.at(f"hand {seat}")]
         if not faces or None in faces:
@@ -125,7 +125,7 @@ class BungeeScene(Scene):
             return ""
         return _("total {n}").format(n=written(sum(row[seat] for row in view["scores"])))
 
-    def _counts(self, seat: int) -> bool:
+    def counts_hand(self, seat: int) -> bool:
         """Whether this seat's player sees their hand now, and nobody else the table."""
         state = self.entry.state
         is_open = self.is_alone or state.is_unlocked or state.is_peeking

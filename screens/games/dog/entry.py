@@ -100,11 +100,13 @@ class DogEntry(GestureEntry):
         """Whether the player has yet to look at their cards: until then no marble tells what they can do."""
         return self.hides_something and not self.state.is_unlocked
 
-    def _is_movable(self, piece: Piece) -> bool:
-        return super()._is_movable(piece) and not self._would_tell(piece)
+    def is_movable(self, piece: Piece) -> bool:
+        """Whether a finger may move a piece: a marble only where that tells nothing of covered cards."""
+        return super().is_movable(piece) and not self._would_tell(piece)
 
-    def _is_choosable(self, piece: Piece) -> bool:
-        return super()._is_choosable(piece) and not self._would_tell(piece)
+    def is_choosable(self, piece: Piece) -> bool:
+        """Whether a piece can be tapped: a marble only where that tells nothing of covered cards."""
+        return super().is_choosable(piece) and not self._would_tell(piece)
 
     def _would_tell(self, piece: Piece) -> bool:
         """Whether what a marble can do now would tell of covered cards."""
@@ -236,9 +238,9 @@ class DogEntry(GestureEntry):
         plates = (area for area in self.table.areas if area.place.startswith(f"{GIVEN} "))
         return next((plate.place for plate in plates if plate.whole.holds(point)), None)
 
-    def _refuse(self, steps: Steps, point: Point) -> None:
+    def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a card brought to another player than the partner says whom it is for."""
-        super()._refuse(steps, point)
+        super().refuse(steps, point)
         if self.state.sight and steps[-1].target.name == GIVEN and not self.spell(steps):
             self.explain_at(point, self._prompt_to_give(self.state.sight))
 
@@ -246,7 +248,7 @@ class DogEntry(GestureEntry):
         """The pieces that a finger lifts; an own marble that the selected card can't move stays, and it is said why."""
         piece, card = self._under(point), self._chosen_card
         if piece and card and self._is_own_marble(piece) and not self.choice.taken and not self._leads_on(piece):
-            self._refuse([Step(card.names[0], piece.place)], point)
+            self.refuse([Step(card.names[0], piece.place)], point)
             return ()
         return super().lift(point)
 
@@ -255,21 +257,21 @@ class DogEntry(GestureEntry):
         """The selected card, if one is."""
         return self.chosen[0] if self.chosen and self.chosen[0].lies_at.is_hand else None
 
-    def _tap(self, point: Point) -> None:
+    def tap_exactly(self, point: Point) -> None:
         """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
         piece = self.table.piece_at(point)
         if piece is None or not self._is_own_marble(piece) or self.choice.taken or piece in self.chosen:
-            super()._tap(point)
+            super().tap_exactly(point)
             return
         card = self._chosen_card
         if card and piece.place not in (*self.choice.targets(card.names), *self.ways_on()):
-            self._refuse([Step(card.names[0], piece.place)], point)
+            self.refuse([Step(card.names[0], piece.place)], point)
         elif self.is_hand_covered:
             self.explain_at(point, _("Tap your cards first to see them."))
         elif not card and self._is_stuck(piece):
             self.explain_at(point, _("None of your cards moves this marble."), is_secret=True)
         else:
-            super()._tap(point)
+            super().tap_exactly(point)
 
     def _is_own_marble(self, piece: Piece) -> bool:
         """Whether the seat moves this marble: its own, or a team-mate's once its own are all in."""
@@ -283,7 +285,7 @@ class DogEntry(GestureEntry):
         """Whether no card moves a marble; not said while the hand is covered, which that would tell of."""
         hand = self.table.pieces.at(f"hand {self.state.seat}")
         is_seen = all(piece.face and self.table.layer.shown_on(piece) for piece in hand)
-        return is_seen and not self._is_movable(marble) and not self._is_choosable(marble)
+        return is_seen and not self.is_movable(marble) and not self.is_choosable(marble)
 
     # moves that are not legal
 
@@ -556,7 +558,7 @@ class DogEntry(GestureEntry):
         return piece.face if self._is_own_gift(piece) and self.state.is_unlocked else shown
 
     def _is_own_gift(self, piece: Piece) -> bool:
-        return piece.lies_at.name == GIVEN and self._is_own_secret(piece)
+        return piece.lies_at.name == GIVEN and self.is_own_secret(piece)
 
     def explain_place(self, place: str) -> str:
         """What a start, a finish or a kennel is; other spaces have no explanation."""

@@ -74,7 +74,8 @@ class DogStationLayout(StationLayout):
 
     slant = NumericProperty(0)
 
-    def _arrange(self, *_: Any) -> None:
+    def arrange(self, *_: Any) -> None:
+        """Seat the players at both ends of the board."""
         stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
         is_across = self.is_across = self.width >= self.height
         seating = (ACROSS if is_across else UPRIGHT).get(len(stations))
@@ -119,10 +120,10 @@ class DogStation(Station, DogPlayerSide):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         for name in ("frame_width", "frame_height", "gift_span", "lines"):
-            self.fbind(name, self._share_out)
-        self._share_out()
+            self.fbind(name, self.share_out)
+        self.share_out()
 
-    def _share_out(self, *_: Any) -> None:
+    def share_out(self, *_: Any) -> None:
         """Lay out plate and words above the hand, and the passed-on card beside them."""
         width, height = float(self.frame_width), float(self.frame_height)
         gap = theme.gap(0.75)
@@ -178,7 +179,7 @@ class DogStation(Station, DogPlayerSide):
         """Measure the name of the player that the card is for."""
         self.gift_span = width_of(text, theme.on_flat_table(Window.size)) if text else 0
 
-    def _put_mains(self, buttons: Sequence[SlotButton]) -> None:
+    def put_mains(self, buttons: Sequence[SlotButton]) -> None:
         """Put the main buttons beside the small ones, or where there is too little room on a line above."""
         here = self.ids.buttons
         here.clear_widgets([child for child in here.children if isinstance(child, SlotButton)])
@@ -205,7 +206,7 @@ class DogStation(Station, DogPlayerSide):
         for button, wish in zip(buttons, wishes, strict=True):
             button.fit(int(touch + (wish - touch) * share))
 
-    def _place(self, bubble: Bubble, *_: Any) -> None:
+    def place_bubble(self, bubble: Bubble, *_: Any) -> None:
         """Place a bubble above plate and words if there is room, else over the cards, but never over the buttons."""
         bubble.room = float(self.frame_width)
         bubble.center_x = self.frame_width / 2
@@ -218,11 +219,13 @@ class DogFlatEntry(FlatEntry, DogEntry):
 
     table: DogFlatScene
 
-    def _is_movable(self, piece: Piece) -> bool:
-        return super()._is_movable(piece) and self._is_in_the_open(piece)
+    def is_movable(self, piece: Piece) -> bool:
+        """Whether a finger may move a piece: a marble only once the hand lies open."""
+        return super().is_movable(piece) and self._is_in_the_open(piece)
 
-    def _is_choosable(self, piece: Piece) -> bool:
-        return super()._is_choosable(piece) and self._is_in_the_open(piece)
+    def is_choosable(self, piece: Piece) -> bool:
+        """Whether a piece can be tapped: a marble only once the hand lies open."""
+        return super().is_choosable(piece) and self._is_in_the_open(piece)
 
     @property
     def is_hand_covered(self) -> bool:

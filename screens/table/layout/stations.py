@@ -250,7 +250,7 @@ class Station(Side, TurnedFrame):
         if "ending" in self.ids:
             self.ids.ending.add_widget(self.slots.ending)
         for name in ("frame_width", "ending_width"):
-            self.fbind(name, self._share_out)
+            self.fbind(name, self.share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
     def fitting(self, size: Sequence[float], write: Callable[[int, int], str]) -> str:
@@ -267,7 +267,7 @@ class Station(Side, TurnedFrame):
     def offer(self, acts: Sequence[Act]) -> None:
         """Set the buttons."""
         if self.slots.offer(acts):
-            self._put_mains(self.slots.mains)
+            self.put_mains(self.slots.mains)
         self.fit()
 
     @property
@@ -275,13 +275,13 @@ class Station(Side, TurnedFrame):
         """The buttons that are seen, in their order."""
         return self.slots.shown
 
-    def _put_mains(self, buttons: Sequence[SlotButton]) -> None:
+    def put_mains(self, buttons: Sequence[SlotButton]) -> None:
         """Put the main buttons into their place."""
         self.ids.mains.clear_widgets()
         for button in buttons:
             self.ids.mains.add_widget(button)
 
-    def _share_out(self, *_: Any) -> None:
+    def share_out(self, *_: Any) -> None:
         """Shrink the plate where a line and a button of usual width don't fit beside it."""
         usual = theme.on_flat_table(Window.size) * LINE + wished("") * 2
         self.most = LOOSE if self.room_for_mains(LOOSE) >= usual else TIGHT
@@ -325,8 +325,8 @@ class Station(Side, TurnedFrame):
         self.over.add_widget(self._said)
         bubble = Bubble(said, room=max(self.ids.words.content.width, dp(260)))
         self._said.add_widget(bubble)
-        bubble.bind(size=self._place)
-        self._place(bubble)
+        bubble.bind(size=self.place_bubble)
+        self.place_bubble(bubble)
 
     def hush(self) -> None:
         """Remove the sentence."""
@@ -334,7 +334,8 @@ class Station(Side, TurnedFrame):
             self._said.parent.remove_widget(self._said)
         self._said = None
 
-    def _place(self, bubble: Bubble, *_: Any) -> None:
+    def place_bubble(self, bubble: Bubble, *_: Any) -> None:
+        """Place a bubble above the station."""
         bubble.pos = (self.frame_width - bubble.width) / 2, self.frame_height + theme.gap()
 
 
@@ -353,15 +354,16 @@ class StationLayout(Widget):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         for name in ("pos", "size", "depth"):
-            self.fbind(name, self._arrange)
+            self.fbind(name, self.arrange)
 
     def seat(self, stations: Sequence[Station]) -> None:
         """Add all stations at once: one by one, each would move all before it."""
         for station in stations:
             self.add_widget(station)
-        self._arrange()
+        self.arrange()
 
-    def _arrange(self, *_: Any) -> None:
+    def arrange(self, *_: Any) -> None:
+        """Put each station at its edge."""
         stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
         if len(stations) not in ACROSS:
             return

@@ -57,7 +57,8 @@ class RoundSearch(Search):
         """The totals after the round."""
         return self._player.totals(end.state)
 
-    def _rolled_out(self, state: Baernergaeng, move: int, _rng: Random) -> End:
+    def rolled_out(self, state: Baernergaeng, move: int, _rng: Random) -> End:
+        """Play a move and the round to its end; returns what that brings."""
         seat = self._player.seat
         minds = self._minds.copy()
         rounds = len(state.scores)

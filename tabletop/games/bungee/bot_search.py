@@ -37,7 +37,8 @@ class RoundSearch(Search):
         self._sums = [PRIOR * prior for prior in priors]
         self._tries = [PRIOR] * len(moves)
 
-    def _rolled_out(self, state: Bungee, move: int, rng: Random) -> Bungee:
+    def rolled_out(self, state: Bungee, move: int, rng: Random) -> Bungee:
+        """Play a move and the round to its end; returns that state."""
         state.play(self._player.seat, move)
         while state.phase == LUCKY:
             state.play(state.actor, LEAVE)

@@ -65,7 +65,7 @@ def test_all_have_barriers_at_their_edge_but_only_the_seat_in_turn_grabs_fences(
             assert len(lying) == 3
             assert all(station.collide_point(pose.x, pose.y) for pose in lying)
         ends = {piece.place.removeprefix("end ") for piece in table.scene.pieces if piece.face == TIP}
-        assert ends == set(table.scene._tips(table.match.view(None), turn))
+        assert ends == set(table.scene.tips(table.match.view(None), turn))
 
 
 def test_bots_fences_cannot_be_grabbed(start_app: Any, driver: Driver) -> None:

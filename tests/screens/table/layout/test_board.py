@@ -549,7 +549,7 @@ def test_what_is_out_of_sight_is_not_lit_and_cannot_be_touched(begin: Begin, dri
     hidden = small.at("h1")
     assert hidden[1] < small.board.y
     assert small.lit() == ["h9"]
-    small.scene.entry._choose([])
+    small.scene.entry.choose([])
     driver.tap(hidden)
     assert small.moves == []
     driver.drag(small.at("hand 0/9"), (hidden[0], max(4.0, hidden[1])))
