@@ -228,7 +228,7 @@ class TablePage(page.Page):
         """Mark what others have done since the player's last turn, if the setting is on, until the round is counted."""
         is_over = self.session.view(None)["phase"] in COUNTED
         is_marked = self.app.prefs.marks and not is_over
-        self.scene.mark(self.session.done_since() if is_marked else (), self.session.reader)
+        self.scene.marks.show(self.session.done_since() if is_marked else (), self.session.reader)
 
     def change(self) -> None:
         """Apply a change of motion, marks, pace or sounds, which moves nothing on the table."""

@@ -18,6 +18,7 @@ from screens.games.rules import BACK, entry_for
 from screens.games.texts import texts_of
 from screens.table.input.fingers import Press
 from screens.table.input.flick import is_flicked
+from screens.table.key_stops import KeyStops
 from screens.table.layout.area import Area
 from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose, nearest_of
@@ -44,8 +45,6 @@ MISS = dp(20)
 REACH, DOUBT = dp(24), dp(14)
 #: How high a carried piece floats above a finger over a board, and its least and largest width.
 FLOATS, NARROW, WIDE = dp(34), dp(36), dp(64)
-#: Pieces of one place no farther apart than this lie on top of each other.
-PILED = dp(6)
 #: Two taps within this many seconds are a double tap.
 TWICE = 0.35
 
@@ -55,6 +54,7 @@ class GestureEntry(MoveEntry):
 
     def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
+        self.keys = KeyStops(self)
         #: When a tap last meant nothing.
         self.tapped_at = -inf
         #: Where its player tapped when a piece was last selected.
@@ -125,67 +125,12 @@ class GestureEntry(MoveEntry):
 
     def open_places(self) -> list[str]:
         """The places where the selection may go, or where a part-made move may go on."""
-        places = [*self._lit_places(), *self.ways_on()] if self.chosen else []
+        places = [*self.lit_places(), *self.ways_on()] if self.chosen else []
         return [*dict.fromkeys(places or [place for place, _pose in self.places_going_on()])]
-
-    # the keyboard
-
-    def stops(self) -> list[Pose]:
-        """The keyboard's stops: what can be tapped or selected now, and where the selected pieces may go."""
-        places = [self.table.target_of(place) for place in (*self._lit_places(), *self.ways_on())]
-        things = filter(self.is_tappable, self.table.pieces)
-        poses = {pose for piece in things if (pose := self.table.layer.goal_of(piece)) and not self._lies_under(piece)}
-        # A place and the piece on it are a single stop.
-        lit = {(round(place.x), round(place.y)) for place in places}
-        return places + sorted(pose for pose in poses if (round(pose.x), round(pose.y)) not in lit)
 
     def is_tappable(self, piece: Piece) -> bool:
         """Whether a tap on a piece does something now: opens the hand, selects the piece, or goes on with the move."""
-        return self._is_covered(piece) or self.is_choosable(piece)
-
-    def _lies_under(self, piece: Piece) -> bool:
-        """Whether other pieces of its pile cover it: a pile is a single stop."""
-        pile = [*self.table.pieces.at(piece.place)]
-        over = [self.table.layer.goal_of(other) for other in pile[pile.index(piece) + 1 :]]
-        pose = self.table.layer.goal_of(piece)
-        return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
-
-    def tap_stop(self, stop: Pose) -> Pose:
-        """Tap the thing at the focused stop, at an uncovered point; returns where it is then."""
-        self.table.layer.finish()
-        piece = self._piece_of(stop)
-        self.tap_exactly(self.table.layer.in_sight(piece) if piece else (stop.x, stop.y))
-        return (self.table.layer.goal_of(piece) if piece else None) or stop
-
-    def click(self, stop: Pose) -> None:
-        """Tap a thing without a finger, which can't miss it: on a board nothing has to come nearer first."""
-        piece = self._piece_of(stop)
-        point = self.table.layer.in_sight(piece) if piece else (stop.x, stop.y)
-        if self.table.board_at(point):
-            self.tap_exactly(point)
-        else:
-            self.tap(point)
-
-    def mark(self, stop: Pose | None) -> Pose | None:
-        """Show the focused stop and return its current pose; a board is panned until the stop is visible."""
-        board = self._board_of(stop) if stop else None
-        if board and stop and not board.is_whole:
-            spot = board.under((stop.x, stop.y))
-            board.bring_into_sight(stop)
-            there = board.seen(Pose(*spot, 0, 0))
-            stop = min(self.stops(), key=lambda stop: stop.distance((there.x, there.y)), default=None)
-        hints = self.table.hints
-        hints.light(hints.lit, stop)
-        return stop
-
-    def said_of(self, stop: Pose) -> tuple[str, bool]:
-        """The sentence for the focused stop, and whether it reveals a secret."""
-        piece = self._piece_of(stop)
-        if piece is None:
-            place = self.table.place_at((stop.x, stop.y)) or ""
-            return self.explain_place(place), False
-        drawn = self.table.layer.shown_on(piece)
-        return self.explain(piece, plain(drawn) if drawn else None), piece.is_secret and drawn is not None
+        return self.is_covered(piece) or self.is_choosable(piece)
 
     def explain_at(self, point: Point, sentence: str, *, is_secret: bool = False) -> None:
         """Say at a point what can be done; ``is_secret``: it would tell others what this player's cards can do."""
@@ -195,15 +140,6 @@ class GestureEntry(MoveEntry):
         """Whether a secret piece is at this point."""
         piece = self.table.piece_at(point)
         return piece is not None and piece.is_secret
-
-    def _piece_of(self, stop: Pose) -> Piece | None:
-        return next((piece for piece in self.table.pieces if self.table.layer.goal_of(piece) == stop), None)
-
-    def _board_of(self, stop: Pose) -> Board | None:
-        """The board with a stop of the keyboard."""
-        places = [piece.place for piece in self.table.pieces if self.table.layer.goal_of(piece) == stop]
-        places += [place for place in self._lit_places() if self.table.target_of(place) == stop]
-        return next((board for board in self.table.boards if any(board.holds(place) for place in places)), None)
 
     def is_choosable(self, piece: Piece) -> bool:
         """Whether a piece can be tapped to begin or continue a move."""
@@ -232,7 +168,7 @@ class GestureEntry(MoveEntry):
 
     def is_held_back(self, piece: Piece) -> bool:
         """Whether a piece must be looked at before a finger may lift it."""
-        return self._is_covered(piece)
+        return self.is_covered(piece)
 
     def _can_lift(self, piece: Piece) -> bool:
         return self.is_movable(piece) or self._leads_on(piece) is not None
@@ -376,7 +312,7 @@ class GestureEntry(MoveEntry):
     def tap_exactly(self, point: Point) -> None:
         """Handle a tap on exactly this point."""
         piece = self.table.piece_at(point)
-        if piece and self._is_covered(piece):
+        if piece and self.is_covered(piece):
             self.uncover(piece)
             return
         place = (self.meant(self.chosen, point) if self.chosen else None) or self.table.place_at(point)
@@ -425,7 +361,7 @@ class GestureEntry(MoveEntry):
 
     def _approach(self, board: Board, point: Point) -> None:
         """See a point of a board from near; of the whole board also the pieces that can still be moved, if they fit."""
-        places = {*self._lit_places()}
+        places = {*self.lit_places()}
         poses = [
             pose
             for piece in self.table.pieces
@@ -436,7 +372,9 @@ class GestureEntry(MoveEntry):
 
     def _stops_near(self, point: Point) -> list[Pose]:
         """The stops on a board near enough to a point to be meant, the nearest first."""
-        near = [stop for stop in self.stops() if stop.distance(point) <= theme.missed(REACH) ** 2 or stop.holds(point)]
+        near = [
+            stop for stop in self.keys.stops() if stop.distance(point) <= theme.missed(REACH) ** 2 or stop.holds(point)
+        ]
         near = [stop for stop in near if self.table.board_at((stop.x, stop.y))]
         return sorted(near, key=lambda stop: stop.distance(point))
 
@@ -492,7 +430,8 @@ class GestureEntry(MoveEntry):
         is_in_hand = self.is_own_secret(piece) and not piece.is_held
         return is_in_hand or bool(self.choice.targets(piece.names))
 
-    def _is_covered(self, piece: Piece) -> bool:
+    def is_covered(self, piece: Piece) -> bool:
+        """Whether a piece lies face down, and this seat's player may look at it."""
         return self.is_unasked(piece) or (self.is_own_secret(piece) and not self.table.is_open(piece))
 
     def is_unasked(self, piece: Piece) -> bool:

@@ -445,7 +445,8 @@ class MoveEntry:
         """Whether nothing that others see may tell what a piece is."""
         return False
 
-    def _lit_places(self) -> list[str]:
+    def lit_places(self) -> list[str]:
+        """The places that are lit for the selected pieces."""
         return self.places_for(self.chosen)
 
     def places_going_on(self) -> list[tuple[str, Pose]]:

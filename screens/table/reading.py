@@ -284,7 +284,7 @@ class TableReading:
             return
         entry = table.acting.entry_at((pose.x, pose.y))
         if not table.hastens(entry):
-            entry.click(pose)
+            entry.keys.click(pose)
 
     def _explain(self, where: Callable[[], Pose | None]) -> None:
         pose = where()

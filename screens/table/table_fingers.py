@@ -48,7 +48,7 @@ class TableFingers(Fingers):
         """Light where the lifted pieces may go."""
         table, poses = self._table, self._table.poses(press.lifted)
         self.homes.update({piece: poses[piece] for piece in press.lifted})
-        table.redraw_marks()
+        table.marks.redraw()
         table.light()
         table.dispatch("on_lifted")
 

@@ -22,15 +22,15 @@ from screens.table.layout.area import Area, Side
 from screens.table.layout.board import Board
 from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Point, Pose, around
-from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
-from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange, is_row, row_of
+from screens.table.model.marks import Mark
+from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange, row_of
 from screens.table.model.seat_state import SeatState
 from screens.table.round_count import RoundCount
+from screens.table.table_marks import TableMarks
 from screens.table.view.faces import GLIMPSE, THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
-from screens.table.view.marks import Marks, ShownMark
 from screens.widgets.basics import load_kv
-from tabletop import GAMES, Count, Place, Seen
+from tabletop import GAMES, Count, Seen
 
 if TYPE_CHECKING:
     from screens.table.acting_seats import ActingSeats
@@ -114,13 +114,9 @@ class TableView(FloatLayout):
         super().__init__(**kw)
         self.acting.build()
         self.add_widget(self.layer)
-        #: What others have done, and how it is drawn.
-        self.marks = Marks()
-        self._marked: Sequence[Mark] = ()
-        #: The topmost card of each pile that has a mark, which is about that card only.
-        self._marked_tops: Mapping[str, Sequence[Piece]] = {}
-        self._mark_soon: Any = None
-        self.add_widget(self.marks)
+        #: What others have done.
+        self.marks = TableMarks(self)
+        self.add_widget(self.marks.layer)
         self.round_count = RoundCount(self)
         self.add_widget(self.round_count.layer)
         self._find_grounds()
@@ -349,84 +345,6 @@ class TableView(FloatLayout):
         nearest = min(range(len(legs)), key=lambda leg: legs[leg].distance((stands.x, stands.y)))
         return self.layer.walks_for(len(legs)) * (nearest + 1) / len(legs)
 
-    def mark(self, moves: Sequence[Sequence[Seen]], reader: int | None = None) -> None:
-        """Mark what these moves have done, but for those of the reader, once nothing glides any more."""
-        told = [(self.marked(seen), seen) for events in moves for seen in events]
-        marks = folded([mark._replace(seen=seen) for mark, seen in told if mark])
-        marked = [mark for mark in marks if mark.seen and mark.seen.seat != reader]
-        if not marked and not self._marked:
-            return
-        # What no longer holds goes at once: a card that glides over it would seem to be the marked one.
-        kept = [mark for mark in self._marked if mark in marked]
-        self._marked = marked
-        piles = {mark.place for mark in marked if self._is_pile(mark.place)}
-        self._marked_tops = {place: self.pieces.at(place)[-1:] for place in piles}
-        if self._mark_soon is not None:
-            self._mark_soon.cancel()
-        self._mark_soon = Clock.schedule_once(lambda _dt: self._draw_marks(), self.layer.ends_in)
-        if self.layer.is_moving:
-            self._show_marks(kept)
-        else:
-            self._draw_marks()
-
-    def redraw_marks(self) -> None:
-        """Draw the marks where they are now."""
-        if self._marked:
-            self._draw_marks()
-
-    def _draw_marks(self) -> None:
-        if self._mark_soon is not None:
-            self._mark_soon.cancel()
-            self._mark_soon = None
-        self._show_marks(self._marked)
-
-    def _show_marks(self, marks: Sequence[Mark]) -> None:
-        self.marks.show([shown for mark in marks if (shown := self._shown_mark(mark))])
-
-    def _shown_mark(self, mark: Mark) -> ShownMark | None:
-        """A mark with its poses; None if what it is about is out of sight."""
-        pose = self._pose_of_mark(mark)
-        if pose is None or not self.is_in_sight(pose, mark.place):
-            return None
-        start = self.ground_of(mark.origin) if mark.kind in {WALK, SWAP} else None
-        passed = self.passed(mark.seen) if start and mark.seen and mark.kind == WALK else ()
-        way = [start.start(mark.origin), *passed] if start else []
-        near = self._pieces_near(pose) if mark.kind == SWAP and way else ()
-        seen = [each for each in way if self._is_on_board(each)]
-        return ShownMark(mark.kind, pose, self.people[mark.seat], seen, near)
-
-    def _pieces_near(self, pose: Pose) -> Sequence[Pose]:
-        """The poses of the other pieces round about, so far as a sign might reach."""
-        goals = [goal for piece in self.pieces if (goal := self.layer.goal_of(piece))]
-        return [goal for goal in goals if 0 < goal.distance((pose.x, pose.y)) < pose.width + dp(48)]
-
-    def _is_on_board(self, pose: Pose) -> bool:
-        return any(board.shows(pose) for board in self.boards)
-
-    def _shows_marked_top(self, place: str) -> bool:
-        """Whether the card that a pile's mark is about lies on top: not covered, taken, or carried by a finger."""
-        top = self.pieces.at(place)[-1:]
-        return top == self._marked_tops.get(place) and not any(map(self.layer.is_lifted, top))
-
-    def _is_pile(self, place: str) -> bool:
-        ground = self.ground_of(place)
-        return isinstance(ground, Area) and ground.layout == "stack" and not Place.parse(place).is_slot
-
-    def _pose_of_mark(self, mark: Mark) -> Pose | None:
-        """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
-        there = self.pieces.at(mark.place)
-        ground = self.ground_of(mark.place)
-        if self._is_pile(mark.place) and not self._shows_marked_top(mark.place):
-            return None
-        lying = [piece for piece in there if not piece.is_held and (not mark.face or piece.face == mark.face)]
-        poses = [goal for piece in lying if (goal := self.layer.goal_of(piece))]
-        if is_row(mark.place):
-            return around(poses) if poses else None
-        if poses:
-            return poses[-1]
-        # The piece has gone on, but where it had come from, or was sent away from, can still be seen.
-        return ground.start(mark.place) if ground and mark.kind in {WALK, SENT} else None
-
     def forget_looks(self, sight: Sight) -> None:
         """Forget what has been looked at, as something happens now."""
 
@@ -461,8 +379,7 @@ class TableView(FloatLayout):
         if self._turning is not None and self._turning.is_triggered:
             self._turning.cancel()
             self._come_to_rest(at_once=True)
-        if self._mark_soon is not None:
-            self._draw_marks()
+        self.marks.draw_awaited()
 
     def _come_to_rest(self, *, at_once: bool = False) -> None:
         """All has been seen: the boards turn to the viewer, and what a round has brought is written on the plates."""
@@ -513,14 +430,14 @@ class TableView(FloatLayout):
     def _lay(self) -> None:
         self.layer.show(self.shown_faces())
         self.layer.lay(self.poses(), self.shown_faces(), self.empty_slots())
-        self.redraw_marks()
+        self.marks.redraw()
         self.round_count.layer.draw()
 
     def glide(self, passed: Mapping[Piece, Sequence[Pose]] = NO_WAYS) -> None:
         """Let all pieces glide to their poses; some pass these poses on their way."""
         self.layer.finish()
         self.layer.go(self._plan(0, None, passed), self.empty_slots())
-        self.redraw_marks()
+        self.marks.redraw()
 
     def _plan(
         self,
@@ -541,8 +458,7 @@ class TableView(FloatLayout):
         """A board was panned or zoomed: move its pieces and marks with it."""
         self.layer.frame(None if board.is_whole else board.window)
         self.layer.follow(board.laid(self.pieces))
-        if self.marks.shown:
-            self._draw_marks()
+        self.marks.follow()
         self.round_count.layer.draw()
 
     def turn_faces(self) -> None:

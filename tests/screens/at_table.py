@@ -382,7 +382,7 @@ class AtTable:
     def _by_keys(self, step: Any) -> None:
         poses = [self.scene.layer.goal_of(piece) for piece in self.pieces(step.what)]
         if not self._is_chosen(step.what):
-            self._go_to([pose for pose in poses if pose in self.entry.stops()])
+            self._go_to([pose for pose in poses if pose in self.entry.keys.stops()])
             self.driver.key("enter")
         # The tap may have sufficed: a card is also drawn by tapping the draw pile.
         if step.to and self.entry.chosen:
@@ -391,7 +391,7 @@ class AtTable:
 
     def _go_to(self, goals: list[Any]) -> None:
         """Move the keyboard focus there with arrow keys, by the shortest way."""
-        stops = self.entry.stops()
+        stops = self.entry.keys.stops()
         assert goals, f"the keyboard doesn't stop there, but at {stops}"
         self.driver.key("right")
         for arrow in _arrows(self.page.keys._at, stops, goals):

@@ -94,7 +94,7 @@ class Clumsy:
 
     def anywhere(self) -> Pos:
         """A point: mostly on something that lies there or is lit, otherwise anywhere on the screen."""
-        lying, lit = [*self.scene.pieces], self.scene.entry._lit_places()
+        lying, lit = [*self.scene.pieces], self.scene.entry.lit_places()
         kind = self.rng.random()
         if kind < 0.25:
             width, height = self.app.root.size

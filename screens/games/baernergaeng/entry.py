@@ -166,7 +166,7 @@ class BaernergaengEntry(GestureEntry):
             super().tap(point)
 
     def _is_idle(self, piece: Piece) -> bool:
-        return not self._is_covered(piece) and not self.is_movable(piece) and not self.is_choosable(piece)
+        return not self.is_covered(piece) and not self.is_movable(piece) and not self.is_choosable(piece)
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a drawn card brought where it means nothing says what to do with it."""

@@ -78,7 +78,7 @@ class BohneEntry(GestureEntry):
         """Whether a tap there means something."""
         if piece is None:
             return self.choice.press((place,)) is not None
-        return self.is_choosable(piece) or self.is_movable(piece) or self._is_covered(piece)
+        return self.is_choosable(piece) or self.is_movable(piece) or self.is_covered(piece)
 
     # words
 

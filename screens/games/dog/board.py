@@ -36,6 +36,11 @@ def team_of(view: Mapping[str, Any], seat: int) -> range:
     return range(seat % teams, view["seats"], teams)
 
 
+def is_in(view: Mapping[str, Any], seat: int) -> bool:
+    """Whether all of a seat's marbles are in the finish."""
+    return all(marble.startswith("F") for marble in view["marbles"][seat])
+
+
 def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:
     """The tokens of all marbles and guards, by their faces: a guard has a rim, and each team its own outline."""
     bodies = [BODIES[seat % teams] for seat in range(len(people))]

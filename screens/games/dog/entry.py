@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from screens.app.words import _, listed, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import GUARD, team_of
-from screens.games.dog.table import is_in
+from screens.games.dog.board import GUARD, is_in, team_of
 from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import MovePath, Step, Steps

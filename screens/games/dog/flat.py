@@ -13,10 +13,10 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import FlatDogBoard, team_of, teams_of
+from screens.games.dog.board import FlatDogBoard, is_in, team_of, teams_of
 from screens.games.dog.entry import AS, FOLD, GIVEN, DogEntry
 from screens.games.dog.scene import DogScene
-from screens.games.dog.table import GIFT, DogPlayerSide, is_in
+from screens.games.dog.seats import GIFT, DogPlayerSide
 from screens.session.sight import Sight
 from screens.table.flat_entry import FlatEntry
 from screens.table.layout.card_layouts import GAP, RATIO, row

@@ -238,7 +238,7 @@ class Speech:
             self._page.app.aloud(self._said_of(stop), cut=True)
 
     def _said_of(self, stop: Pose, *, is_asked: bool = False) -> str:
-        sentence, is_secret = self._page.scene.entry.said_of(stop)
+        sentence, is_secret = self._page.scene.entry.keys.said_of(stop)
         if is_secret and not is_asked and not self._page.is_heard_alone:
             return _("One of your cards.")
         return sentence

@@ -107,7 +107,7 @@ class ShownAgain:
         page.bot_runner.stop()
         page.forced.stop()
         self.line = line
-        page.scene.mark(())
+        page.scene.marks.show(())
         page.scene.show(before)
         page.scene.tell(events, after, events)
         page.log.caption(line)

@@ -80,7 +80,7 @@ class Keys:
 
     def unmark(self) -> None:
         """Remove the mark, as the focus is elsewhere now."""
-        self._page.scene.entry.mark(None)
+        self._page.scene.entry.keys.mark(None)
 
     def released(self, _window: Any, key: int, *_more: Any) -> None:
         """Handle a released key: Space lets the curtain fall."""
@@ -93,8 +93,8 @@ class Keys:
             scene.finish_motion()
         elif self._page.rail.handover:
             self._page.rail.handover.hold()
-        elif self._at in scene.entry.stops():
-            self._at = scene.entry.tap_stop(self._at)
+        elif self._at in scene.entry.keys.stops():
+            self._at = scene.entry.keys.tap(self._at)
             self._mark()
         else:
             self._page.buttons.press_what_matters()
@@ -116,7 +116,7 @@ class Keys:
         """Move to the nearest stop in a direction."""
         # The last explanation was about another stop.
         self._page.bubbles.hush()
-        stops = self._page.scene.entry.stops()
+        stops = self._page.scene.entry.keys.stops()
         here = self._at
         if here is None or not stops:
             self._at = stops[0] if stops else None
@@ -128,7 +128,7 @@ class Keys:
         self._page.speech.say_of(self._at)
 
     def _mark(self) -> None:
-        self._at = self._page.scene.entry.mark(self._at)
+        self._at = self._page.scene.entry.keys.mark(self._at)
 
 
 def next_stop(here: Pose, stops: Iterable[Pose], key: int) -> Pose:

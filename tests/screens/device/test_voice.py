@@ -168,7 +168,7 @@ def stand_on(table: AtTable, name: str) -> None:
         table.driver.key(key)
         shown = [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at("hand 0")]
         at = table.page.keys._at
-        piece = table.scene.entry._piece_of(at) if at else None
+        piece = table.scene.entry.keys._piece_of(at) if at else None
         if piece and piece.place == "hand 0" and table.scene.layer.shown_on(piece) == name:
             return
     raise AssertionError(f"the keyboard does not come to {name}: {shown}")

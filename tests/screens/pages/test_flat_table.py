@@ -376,7 +376,7 @@ def test_taking_back_sweeps_away_no_move_that_another_player_has_begun(table: At
 def _in_the_middle(table: AtRound, rng: Random) -> Pos:
     """A point in the middle: anything there, or something that can be used now."""
     scene = table.scene
-    stops = [stop for entry in scene.entries if entry.state.sight for stop in entry.stops()]
+    stops = [stop for entry in scene.entries if entry.state.sight for stop in entry.keys.stops()]
     lying = [pose for piece in scene.pieces if (pose := scene.layer.goal_of(piece))]
     lots = [[(pose.x, pose.y) for pose in poses] for poses in (scene.hints.targets, stops, lying)]
     lots = [[point for point in points if scene.sitting_at(point) is None] for points in lots]

@@ -113,10 +113,10 @@ def test_a_sign_stays_with_its_card_when_its_reader_swaps_it(begin: Begin) -> No
     lots = [[Seen(mark.kind, mark.seat, mark.origin, mark.place, 1, (), ())] for mark in by_beat]
     marks_of = dict(zip([lot[0] for lot in lots], by_beat, strict=True))
     scene.marked = marks_of.__getitem__
-    scene.mark(lots, 0)
-    assert [(mark.kind, mark.place) for mark in scene._marked] == [("put", "0.1")]
-    scene.mark(lots, 1)
-    assert sorted((mark.kind, mark.place) for mark in scene._marked) == [("swap", "0.1"), ("swap", "1.0")]
+    scene.marks.show(lots, 0)
+    assert [(mark.kind, mark.place) for mark in scene.marks.marked] == [("put", "0.1")]
+    scene.marks.show(lots, 1)
+    assert sorted((mark.kind, mark.place) for mark in scene.marks.marked) == [("swap", "0.1"), ("swap", "1.0")]
 
 
 def test_marbles_that_have_changed_places_are_joined_and_their_signs_cover_none(begin: Begin, driver: Driver) -> None:
@@ -129,7 +129,7 @@ def test_marbles_that_have_changed_places_are_joined_and_their_signs_cover_none(
     one, other = table.scene.marks.shown
     assert [one.kind, other.kind] == ["swap", "swap"]
     assert [(pose.x, pose.y) for pose in one.way] == [(other.pose.x, other.pose.y)]
-    boxes = [each for each in table.scene.marks.canvas.children if isinstance(each, SmoothRoundedRectangle)]
+    boxes = [each for each in table.scene.marks.layer.canvas.children if isinstance(each, SmoothRoundedRectangle)]
     assert len(boxes) == 4, "each sign with its rim"
     for box in boxes:
         assert not any(
@@ -162,7 +162,7 @@ def test_every_mark_tells_what_everyone_was_told(begin: Begin, game: str) -> Non
         table.page.play(text, seat, by_itself=True)
         table.driver.frames(1)
         public = [seen for told in table.session._told for seen in told.versions[-1]]
-        for mark in table.scene._marked:
+        for mark in table.scene.marks.marked:
             assert not mark.face or any(seen.faces and mark.face in seen.faces for seen in public)
             assert mark.kind == "sent" or any(seen.seat == mark.seat for seen in public)
         for shown in table.scene.marks.shown:
@@ -182,7 +182,7 @@ def test_on_a_flat_table_marks_stay_until_their_players_next_turn(start_app: Any
         seat, text = random_move(table.match, rng)
         table.page.play(text, seat, by_itself=True)
         driver.frames(1)
-        makers = {mark.seat for mark in table.scene._marked if mark.kind != "sent"}
+        makers = {mark.seat for mark in table.scene.marks.marked if mark.kind != "sent"}
         assert table.session.awaited not in makers
         seen |= makers
     assert len(seen) > 1

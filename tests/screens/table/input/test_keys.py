@@ -41,7 +41,7 @@ def test_a_pile_is_one_stop_though_several_of_its_pieces_are_drawn(start_app: An
     table = sit(start_app, driver, bauernschlau())
     supply = [table.scene.layer.goal_of(piece) for piece in table.scene.pieces.at("supply")]
     assert len(supply) > 1
-    assert [stop for stop in table.scene.entry.stops() if stop in supply] == supply[-1:]
+    assert [stop for stop in table.scene.entry.keys.stops() if stop in supply] == supply[-1:]
 
 
 def test_a_card_is_dropped_with_arrows_and_enter(start_app: Any, driver: Driver) -> None:
@@ -54,7 +54,7 @@ def test_where_the_keyboard_stands_is_seen(start_app: Any, driver: Driver) -> No
     table = begin(start_app, driver, "2 3 4", "2 3 4")
     assert table.scene.hints.focus is None
     driver.key("right")
-    assert table.scene.hints.focus in table.scene.entry.stops()
+    assert table.scene.hints.focus in table.scene.entry.keys.stops()
 
 
 def test_space_looks_and_covers(start_app: Any, driver: Driver) -> None:

@@ -915,7 +915,7 @@ def test_the_arrows_bring_into_sight_where_they_go(begin: Begin, driver: Driver,
         driver.frames(1)
         focus = small.scene.hints.focus
         assert focus is not None
-        assert focus in small.scene.entry.stops()
+        assert focus in small.scene.entry.keys.stops()
         assert small.board.shows(focus)
         visited.append(small.board.place_at((focus.x, focus.y)))
     assert visited == ["b9", "h9", "p9", "h9"]
