@@ -86,7 +86,7 @@ class Session:
     @property
     def awaited(self) -> int | None:
         """The next seat to act: bots first, then the seat with the device, then the next one round the table."""
-        known, hands = self._known, self._hands
+        known, hands = self._known, self._hands if self._holder is None else self._holder
         if hands not in known.awaited:
             actors = [seat for seat in known.actors if self.is_bot(seat)] or known.actors
             known.awaited[hands] = min(actors, key=lambda seat: (seat - hands) % known.seats, default=None)

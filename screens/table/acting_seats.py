@@ -5,10 +5,8 @@ A device that is passed round has one at a time (this module), a device that lie
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
-
-from screens.table.layout.area import Side
 
 if TYPE_CHECKING:
     from screens.session.sight import Sight
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
     from screens.table.layout.pose import Point
     from screens.table.model.pieces import Piece
     from screens.table.scene import Scene
+    from screens.table.view.layer import ShownFace
 
 
 class ActingSeats:
@@ -47,7 +46,7 @@ class ActingSeats:
     def seat_people(self) -> None:
         """Assign seats to the widgets: turn order starts at the lower edge."""
         table = self.table
-        for side in [widget for widget in table.walk(restrict=True) if isinstance(widget, Side)]:
+        for side in table.sides:
             number = int(table.front_seat + side.order) % len(table.people)
             side.sit(number, table.people[number])
 
@@ -76,9 +75,16 @@ class ActingSeats:
         """Whether a secret piece's owner looks at it under a hand, and sees it small."""
         return False
 
-    def sorts(self, piece: Piece) -> bool:
-        """Whether a piece may be placed by its face: when only its player sees the table, or everyone sees the face."""
-        return piece.face is not None and (not piece.is_secret or self.table.is_open(piece))
+    def shown(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
+        """The face that may be drawn on each piece; None for the back."""
+        is_looking = self.table.state.is_looking
+        return {piece: piece.face if is_looking or not piece.is_secret else None for piece in pieces}
+
+    def sorts(self, pieces: Sequence[Piece]) -> bool:
+        """Whether a hand of these may lie by its faces: when only its player sees the table, or everyone sees them."""
+        state = self.table.state
+        is_looking = state.is_peeking or state.is_unlocked
+        return all(piece.face is not None and (is_looking or not piece.is_secret) for piece in pieces)
 
     def cover(self) -> None:
         """Cover all secrets, and end all gestures."""

@@ -7,19 +7,21 @@ onlooker.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from screens.table.acting_seats import ActingSeats
 from screens.table.flat_entry import FlatEntry
 from screens.table.model.pieces import Contents, Piece
 from screens.table.model.seat_state import NOBODY, SeatState
+from screens.table.view.faces import GLIMPSE
 
 if TYPE_CHECKING:
     from screens.session.sight import Sight
     from screens.table.gestures import GestureEntry
     from screens.table.input.fingers import Press
     from screens.table.layout.pose import Point
+    from screens.table.view.layer import ShownFace
 
 
 class FlatSeats(ActingSeats):
@@ -93,9 +95,16 @@ class FlatSeats(ActingSeats):
         seat, place = self._owners.get(piece, (None, ""))
         return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
 
-    def sorts(self, piece: Piece) -> bool:
-        """Whether a piece may lie where its face says: never a secret, as all see from where it is played."""
-        return piece.face is not None and not piece.is_secret
+    def shown(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
+        """The face that may be drawn on each piece: small on its back while its owner looks at it under a hand."""
+        table = self.table
+        shown = {piece: piece.face if not piece.is_secret or table.is_open(piece) else None for piece in pieces}
+        small = [piece for piece, face in shown.items() if face and piece.is_secret and table.is_glimpsed(piece)]
+        return shown | {piece: f"{GLIMPSE}{piece.face}" for piece in small}
+
+    def sorts(self, pieces: Sequence[Piece]) -> bool:
+        """Whether a hand of these may lie by its faces: never if one is secret, as all see from where it is played."""
+        return not any(piece.face is None or piece.is_secret for piece in pieces)
 
     def is_open(self, piece: Piece) -> bool:
         """Whether a secret piece's owner is looking at it, at their own edge."""

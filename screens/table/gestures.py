@@ -471,7 +471,7 @@ class GestureEntry(MoveEntry):
         if meant := self.meant(press.lifted, press.at):
             return meant if meant in places else None
         points = self._pointed_at(press)
-        distance, place = nearest_of(places, points, theme.missed(MISS))
+        distance, place = nearest_of(places, points, press.reach)
         return place if place and not self._is_back(press, distance) else None
 
     def _is_back(self, press: Press, distance: float) -> bool:
@@ -486,6 +486,7 @@ class GestureEntry(MoveEntry):
     def _targets_of(self, press: Press) -> Mapping[str, Pose]:
         """The places in sight to which a finger's pieces may be brought."""
         if press.targets is None:
+            press.reach = theme.missed(MISS)
             places = self.places_for(press.lifted)
             targets = {place: self.table.target_of(place) for place in places}
             press.targets = {place: pose for place, pose in targets.items() if self.table.is_in_sight(pose, place)}

@@ -219,11 +219,13 @@ class Scene(TableView):
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """Pass a touch on."""
-        return self.fingers.move(touch) or bool(super().on_touch_move(touch))
+        is_own = touch.grab_current is self and self.fingers.move(touch)
+        return is_own or bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Pass a touch on."""
-        return self.fingers.go_up(touch) or bool(super().on_touch_up(touch))
+        is_own = touch.grab_current is self and self.fingers.go_up(touch)
+        return is_own or bool(super().on_touch_up(touch))
 
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
         """Make these fingers, or all, lose what they hold, and end all peeks."""

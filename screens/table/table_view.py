@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -27,7 +28,7 @@ from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange, row
 from screens.table.model.seat_state import SeatState
 from screens.table.round_count import RoundCount
 from screens.table.table_marks import TableMarks
-from screens.table.view.faces import GLIMPSE, THROUGH, Faces
+from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
 from tabletop import GAMES, Count, Seen
@@ -47,6 +48,8 @@ COUNTED = ("score", "over")
 #: Seconds until a round has been counted, from its last move on; and those of them in which its cards move.
 COUNTING, OPENING = 6.0, 2.8
 
+#: Sorts an open hand.
+RANK = attrgetter("rank")
 NO_WAYS: Mapping[Piece, Sequence[Pose]] = {}
 
 
@@ -99,6 +102,8 @@ class TableView(FloatLayout):
         self.turns = True
         #: The areas, from bottom to top.
         self.areas: list[Area] = []
+        #: What each player has on the table.
+        self.sides: list[Side] = []
         self.boards: list[Board] = []
         #: The area of each place that has been asked for; None for a place that no area has.
         self._area_at: dict[str, Area | None] = {}
@@ -125,6 +130,7 @@ class TableView(FloatLayout):
         """Find the areas and boards, and move the pieces with them from now on."""
         widgets = list(self.walk(restrict=True))
         self.areas = [widget for widget in widgets if isinstance(widget, Area)]
+        self.sides = [widget for widget in widgets if isinstance(widget, Side)]
         self.boards = [widget for widget in widgets if isinstance(widget, Board)]
         # Before the next frame, but after all layout is done.
         relay = self._relay_soon = Clock.create_trigger(self._relay_once_laid, -1)
@@ -221,8 +227,7 @@ class TableView(FloatLayout):
     @property
     def seats(self) -> list[Side]:
         """The seats on the screen, the one at the lower edge first."""
-        seats = [widget for widget in self.walk(restrict=True) if isinstance(widget, Side)]
-        return sorted(seats, key=lambda seat: (seat.number - self.focus_seat) % len(self.people))
+        return sorted(self.sides, key=lambda seat: (seat.number - self.focus_seat) % len(self.people))
 
     def where(self, name: str) -> list[Pose]:
         """The poses of what is pointed out: a place, or all pieces with a face, anywhere or at a place."""
@@ -472,10 +477,10 @@ class TableView(FloatLayout):
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""
-        shown = {piece: piece.face if not piece.is_secret or self.is_open(piece) else None for piece in self.pieces}
+        shown = self.acting.shown(self.pieces)
+        if not self._face_down:
+            return shown
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
-        small = [piece for piece, face in shown.items() if face and piece.is_secret and self.is_glimpsed(piece)]
-        shown |= {piece: f"{GLIMPSE}{piece.face}" for piece in small}
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
 
     def is_seen_through(self, place: str) -> bool:
@@ -498,8 +503,9 @@ class TableView(FloatLayout):
         """The pieces that lie in another's place because their hand lies open, and is sorted."""
         swapped: dict[Piece, Piece] = {}
         for hand in self.pieces.hands:
-            if all(map(self.acting.sorts, hand)):
-                swapped.update(zip(hand, sorted(hand, key=lambda piece: piece.rank), strict=True))
+            # Others' cards are mostly unknown, and asked for often.
+            if hand and hand[-1].face and self.acting.sorts(hand):
+                swapped.update(zip(hand, sorted(hand, key=RANK), strict=True))
         return swapped
 
     def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
@@ -511,7 +517,7 @@ class TableView(FloatLayout):
         for ground in grounds:
             laid.update(ground.laid(self.pieces))
         swapped = self._sorted()
-        poses = {swapped.get(piece, piece): pose for piece, pose in laid.items()}
+        poses = {swapped.get(piece, piece): pose for piece, pose in laid.items()} if swapped else laid
         wanted = [piece for lying in self.pieces.by_place.values() for piece in lying] if of is None else of
         for piece in wanted:
             if piece not in poses and (on_the_way := self.layer.goal_of(piece)):

@@ -466,7 +466,7 @@ class BauernschlauEntry(GestureEntry):
     def explain_place(self, place: str) -> str:
         """What a hex is; while the farms are surveyed, also whose land it is, and what the numbers by a name are."""
         if place not in PLACES:
-            return self._legend() if self._is_tally(place) else ""
+            return self.legend() if self._is_tally(place) else ""
         name = self._owner_of(place)
         if name is not None:
             return _("{name}: {what}").format(name=name, what=_(LAND))

@@ -150,8 +150,8 @@ class BungeeScene(Scene):
     def _note_of(self, view: Mapping[str, Any], seat: int) -> str:
         if seat in view["calls"]:
             return _("“Bungee!”")
-        is_skipped = any(seen.what == "skip" and seen.seat == seat for seen in self.happened)
-        if is_skipped and seat != view["turn"]:
+        skipped = [seen.seat for seen in self.happened if seen.what == "skip"]
+        if seat in skipped and seat != view["turn"]:
             return _("misses a turn")
         return ""
 

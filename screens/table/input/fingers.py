@@ -32,7 +32,20 @@ WHEEL = {"scrolldown": 1, "scrollup": -1}
 class Press:
     """One finger on the table."""
 
-    __slots__ = ("aim", "at", "entry", "is_held", "is_sliding", "lifted", "start", "targets", "timer", "touch", "trace")
+    __slots__ = (
+        "aim",
+        "at",
+        "entry",
+        "is_held",
+        "is_sliding",
+        "lifted",
+        "reach",
+        "start",
+        "targets",
+        "timer",
+        "touch",
+        "trace",
+    )
 
     def __init__(self, touch: MotionEvent, start: Point) -> None:
         self.touch = touch
@@ -41,6 +54,8 @@ class Press:
         self.lifted: list[Piece] = []
         #: Where it may drop what it has lifted, worked out when that is first asked; None: not yet.
         self.targets: Mapping[str, Pose] | None = None
+        #: How far it may miss them.
+        self.reach = 0.0
         #: Which of them is marked as where it would drop it now.
         self.aim: str | None = None
         #: The entry of the seat that the finger plays for, set by the table.
@@ -178,7 +193,8 @@ class Fingers:
         # A table that has been removed ignores fingers that are still down.
         if touch.grab_current is not self._surface or self._surface.get_root_window() is None:
             return None
-        return next((press for press in self.presses if press.touch is touch), None)
+        own = [press for press in self.presses if press.touch is touch]
+        return own[0] if own else None
 
     def _move(self, press: Press, point: Point) -> None:
         before, press.at = press.at, point

@@ -295,9 +295,9 @@ class PieceLayer(Widget):
             # It follows its finger, whatever others do.
             if piece in self._lifted:
                 continue
-            drawn = self._drawn_at(piece, start or pose, None if start else shown.get(piece))
-            last = drawn.stages[-1].shown if drawn.stages else drawn.shown
-            if drawn.goal != pose or last != shown.get(piece):
+            drawn = self._drawn.get(piece) or self._drawn_at(piece, start or pose, None if start else shown.get(piece))
+            last = drawn.stages[-1] if drawn.stages else drawn
+            if last.pose != pose or last.shown != shown.get(piece):
                 way = ways.get(piece, ())
                 begin = max(self._now + after, drawn.stages[-1].at + drawn.stages[-1].seconds if drawn.stages else 0.0)
                 drawn.stages.append(_Stage(begin, pose, shown.get(piece), self.walks_for(len(way) + 1), way))
