@@ -22,8 +22,9 @@ from tabletop.games.bauernschlau.sheep import BLACK, NO_SHEEP, VALUES
 class GainWeights(NamedTuple):
     """Estimates. The larger ones were tried in matches, too few to tell close values apart."""
 
-    #: The share of a known face-down sheep's possible gain that counts now: others may be quicker.
-    keep: float = 0.5
+    #: The share of a known face-down sheep’s possible gain that counts before it is taken. Others may be quicker, and a
+    #: higher share makes a bot wait with it, and hardly ever use the dog.
+    keep: float = 0.15
     #: The share of its value where it lies, whichever seat reveals it.
     stay: float = 0.1
     #: The share of what others could gain with the sheep they know that counts against the seat.
