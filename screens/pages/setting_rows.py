@@ -5,16 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.prefs import Prefs
 from screens.app.words import _, p_
 from screens.pages.new_table import choices, switch
-from screens.widgets.basics import SettingRow, Stepper
+from screens.widgets.basics import SettingRow, Sheet, Stepper
 
 #: The steps of the text size, in percent, and the smallest.
 STEP, SMALLEST = 10, 80
+
+
+def keep_at(height: float, row: Widget, scroll: ScrollView, before: float | None = None) -> None:
+    """Once laid out, bring a row's lower edge to a height of the window: scroll, and shift a sheet by what is left.
+
+    ``before`` is where it was a frame ago. A real window may lay out a new page a frame later: if it were scrolled
+    before, it would end up at its foot.
+    """
+    here = row.to_window(*row.pos)[1]
+    if here != before:
+        Clock.schedule_once(lambda _dt: keep_at(height, row, scroll, here), 0)
+        return
+    up, room = height - here, max(0.0, scroll.viewport_size[1] - scroll.height)
+    if room:
+        was = scroll.scroll_y
+        scroll.scroll_y = min(1, max(0, was - up / room))
+        up -= (was - scroll.scroll_y) * room
+    sheet = next((each for each in row.walk_reverse() if isinstance(each, Sheet)), None)
+    if sheet:
+        sheet.raised = up
 
 
 class SettingRows:

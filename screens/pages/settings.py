@@ -15,7 +15,7 @@ from screens.app.words import LANGUAGES, _, n_
 from screens.device import system
 from screens.pages import page
 from screens.pages.new_table import switch
-from screens.pages.setting_rows import SettingRows
+from screens.pages.setting_rows import SettingRows, keep_at
 from screens.pages.shelf import ago
 from screens.session.people import Person
 from screens.store import reminder
@@ -124,21 +124,9 @@ class SettingsPage(page.Page):
         if "text" in prefs:
             Clock.schedule_once(lambda _dt: app.page.bring_text_row_to(height), 0)
 
-    def bring_text_row_to(self, height: float, before: float | None = None) -> None:
-        """Scroll until the lower edge of the row for the size of text is at a height of the window, once laid out.
-
-        ``before`` is where it was a frame ago. A real window may lay out a new page a frame later: if it were scrolled
-        before, it would end up at its foot.
-        """
-        here = self._text_row.to_window(*self._text_row.pos)[1]
-        if here != before:
-            Clock.schedule_once(lambda _dt: self.bring_text_row_to(height, here), 0)
-            return
-        scroll = self.ids.scroll
-        room = scroll.viewport_size[1] - scroll.height
-        if room > 0:
-            up = height - here
-            scroll.scroll_y = min(1, max(0, scroll.scroll_y - up / room))
+    def bring_text_row_to(self, height: float) -> None:
+        """Scroll until the row for the size of text is at a height of the window."""
+        keep_at(height, self._text_row, self.ids.scroll)
 
     def _cover(self, prefs: Any) -> SettingRow:
         row = SettingRow(title=_("Cover the table"), about=_("An untouched table hides all cards by itself."))

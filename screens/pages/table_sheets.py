@@ -14,7 +14,7 @@ from screens.device import system
 from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
 from screens.pages.new_table import about_levels, choices
-from screens.pages.setting_rows import SettingRows
+from screens.pages.setting_rows import SettingRows, keep_at
 from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet
 from screens.session.bots import levels_for, with_level
@@ -59,21 +59,27 @@ def _open_scores(page: TablePage, match: Match, people: Sequence[Person]) -> Non
     page.open(score_sheet(match, people))
 
 
-def set_pace(page: TablePage) -> None:
-    """Open a sheet with settings: pace, marks, sounds and text size."""
+def set_pace(page: TablePage, height: float | None = None) -> None:
+    """Open a sheet with settings: pace, marks, sounds and text size.
+
+    ``height``: where in the window the row for the size of text has to be, as a finger is there.
+    """
 
     def change(**prefs: Any) -> None:
+        was_at = text.to_window(*text.pos)[1]
         page.app.change(**prefs)
         here = page.app.page
         if here is not page:
             # In another size of text the table has been made anew.
-            set_pace(cast("TablePage", here))
+            set_pace(cast("TablePage", here), was_at)
 
     rows = SettingRows(page.app.prefs, change)
-    sheet = Sheet(title=_("At this table"))
-    for row in (rows.pace(), rows.motion(), rows.marks(), rows.sound(), rows.text()):
+    sheet, text = Sheet(title=_("At this table")), rows.text()
+    for row in (rows.pace(), rows.motion(), rows.marks(), rows.sound(), text):
         sheet.add_widget(row)
     page.open(sheet)
+    if height is not None:
+        keep_at(height, text, sheet.ids.scroll)
 
 
 def ask_who(page: TablePage) -> None:

@@ -454,6 +454,8 @@ class Sheet(FloatLayout):
     is_tight = BooleanProperty(defaultvalue=False)
     #: How high the paper may be.
     most_height = NumericProperty()
+    #: How much higher than in the middle a dialog lies.
+    raised = NumericProperty()
 
     def __init__(self, **more: Any) -> None:
         #: After all layout is done.
@@ -477,6 +479,7 @@ class Sheet(FloatLayout):
         else:
             x = self.x + (self.width + left - right - size[0]) / 2
             y = self.y + ((self.height + bottom - top - size[1]) / 2 if self.is_dialog else 0)
+            y += self.raised
         if not self.is_dialog:
             return x, y
         edge = theme.gap()

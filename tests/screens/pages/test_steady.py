@@ -51,6 +51,27 @@ def test_the_buttons_for_the_size_of_text_stay_under_the_finger(start_app: Any, 
 
 
 @each_size
+def test_at_a_table_too_the_buttons_for_the_size_of_text_stay_under_the_finger(
+    start_app: Any, driver: Driver, size: Pos
+) -> None:
+    table = sit(start_app, driver, bungee("2 3", "4 5"), size)
+    table.page.open_menu()
+    driver.frames(2)
+    table.press("Pace, motion, text, sound")
+    stepper: Any = driver.widgets("Stepper")[0]
+    table.page.top_layer.ids.scroll.scroll_to(stepper, animate=False)
+    driver.frames(3)
+    for way, name in ((1, "more"), (-1, "less")):
+        button = driver.widgets("Stepper")[0].ids[name]
+        x, y = button.to_window(*button.center)
+        for _press in range(3):
+            before = table.page.app.prefs.text
+            driver.tap((x, y))
+            driver.frames(6)
+            assert way * (table.page.app.prefs.text - before) > 0, "the same finger at the same place"
+
+
+@each_size
 def test_who_plays_here_stays_open_after_each_change(start_app: Any, driver: Driver, size: Pos) -> None:
     table = sit(start_app, driver, bungee("2 3", "4 5", "6 7"), size)
     table.page.open_menu()
