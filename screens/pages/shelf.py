@@ -189,7 +189,8 @@ class ShelfPage(page.Page):
         >>> ShelfPage.hung(600, 800), ShelfPage.hung(1000, 600)
         (0.0, 120.0)
         """
-        return max(0.0, room - height) * HUNG
+        # In whole pixels: its own height is part of what this follows, step by step until nothing changes.
+        return float(round(max(0.0, room - height) * HUNG))
 
     def _arrange(self, *_: Any) -> None:
         left, _top, right, _bottom = self.insets

@@ -62,7 +62,8 @@ def test_at_a_table_too_the_buttons_for_the_size_of_text_stay_under_the_finger(
     table.page.top_layer.ids.scroll.scroll_to(stepper, animate=False)
     driver.frames(3)
     for way, name in ((1, "more"), (-1, "less")):
-        button = driver.widgets("Stepper")[0].ids[name]
+        steppers: list[Any] = driver.widgets("Stepper")
+        button = steppers[0].ids[name]
         x, y = button.to_window(*button.center)
         for _press in range(3):
             before = table.page.app.prefs.text
