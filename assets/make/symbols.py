@@ -12,8 +12,10 @@ from assets.make.svg import at, box, disc, document, filled, render, stroked, ta
 WHITE = "#FFFFFF"
 UNIT = 96
 COLUMNS = 4
-#: The sizes of a symbol in pixels: in a line of text, for larger signs, and for the curtain.
-SIZES = {"symbols-24.png": 24, "symbols-48.png": 48, "symbols-96.png": 96, "symbols-288.png": 288}
+#: The sizes of a symbol in pixels, on a sheet with all of them: in a line of text, and for larger signs.
+SIZES = {"symbols-24.png": 24, "symbols-48.png": 48, "symbols-96.png": 96}
+#: The size for curtains and boards, a file each: a sheet of all would take 5 MB for the few that are drawn so large.
+LARGE = 288
 
 
 def star() -> str:
@@ -129,11 +131,16 @@ SYMBOLS = {
 
 
 def make(assets: Path) -> None:
-    """Write the sheets of symbols, and the JSON file that says where each symbol is."""
+    """Write the sheets of symbols, the large ones by themselves, and the JSON file that says where each symbol is."""
     rows = -(-len(SYMBOLS) // COLUMNS)
     for name, cell in SIZES.items():
         render(_sheet(rows), assets / name, COLUMNS * cell, rows * cell)
         _whiten(assets / name)
+    (assets / "symbols").mkdir(exist_ok=True)
+    for name, symbol in SYMBOLS.items():
+        path = assets / "symbols" / f"{name}.png"
+        render(document(UNIT, UNIT, at(UNIT / 2, UNIT / 2, symbol())), path, LARGE, LARGE)
+        _whiten(path)
     sheets = {name: {"cell": cell, "size": [COLUMNS * cell, rows * cell]} for name, cell in SIZES.items()}
     cells = {name: [place % COLUMNS, place // COLUMNS] for place, name in enumerate(SYMBOLS)}
     plan = {"columns": COLUMNS, "rows": rows, "sheets": sheets, "cells": cells}

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 SHARES, SMALLEST = (1, 0.9, 0.8, 0.7, 0.6, 0.5), dp(9)
 #: How dark a pressed widget gets, and one under the mouse; and the segments of a rounded corner.
 PRESSED, HOVERED, CORNER = 0.09, 0.055, 12
+#: The large signs that are shown now.
+_large_signs: WeakValueDictionary[str, Any] = WeakValueDictionary()
 #: The number of texts whose measured sizes are remembered.
 MANY_TEXTS = 4096
 #: A note disappears after this many seconds, plus this many for each letter.
@@ -69,11 +72,28 @@ def _sheet_of_signs(file: str) -> Any:
     return CoreImage(str(ASSETS / file)).texture
 
 
-@cache
 def sign(name: str, width: float) -> Any:
-    """The white picture of a symbol or sign, from the sheet with the next larger size, to be tinted."""
-    sheets = sorted((about["cell"], file) for file, about in _signs()["sheets"].items())
-    side, file = next((sheet for sheet in sheets if sheet[0] >= width * 0.94), sheets[-1])
+    """The white picture of a symbol or sign, from the sheet with the next larger size, to be tinted.
+
+    One larger than those of any sheet has a file of its own, and is kept only as long as it is shown.
+    """
+    side, file = next((sheet for sheet in _sheets() if sheet[0] >= width * 0.94), (0, ""))
+    if file:
+        return _small_sign(name, side, file)
+    large = _large_signs.get(name)
+    if large is None:
+        large = _large_signs[name] = CoreImage(str(ASSETS / "symbols" / f"{name}.png"), nocache=True).texture
+    return large
+
+
+@cache
+def _sheets() -> list[tuple[int, str]]:
+    """The sheets of signs, by the size of a sign on them."""
+    return sorted((about["cell"], file) for file, about in _signs()["sheets"].items())
+
+
+@cache
+def _small_sign(name: str, side: int, file: str) -> Any:
     texture = _sheet_of_signs(file)
     column, row = _signs()["cells"][name]
     return texture.get_region(column * side, texture.height - (row + 1) * side, side, side)

@@ -136,6 +136,8 @@ def test_what_is_read_stands_out_from_the_paper() -> None:
 def test_every_seat_has_its_symbol() -> None:
     told = json.loads((ASSETS / "symbols.json").read_text(encoding="utf-8"))
     assert set(SYMBOLS) <= set(told["cells"])
+    for name in told["cells"]:
+        assert png.size(ASSETS / "symbols" / f"{name}.png") == (symbols.LARGE, symbols.LARGE)
     for name, sheet in told["sheets"].items():
         assert list(png.size(ASSETS / name)) == sheet["size"]
         assert sheet["size"] == [told["columns"] * sheet["cell"], told["rows"] * sheet["cell"]]

@@ -26,6 +26,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.marks import ANEW, PICK, Mark
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
+from screens.table.table_view import COUNTED
 from screens.table.view.faces import Faces
 from screens.widgets.basics import sign
 from tabletop import Seen
@@ -97,6 +98,8 @@ class BohneRows(Area, TurnedFrame):
     """All rows of a player, with their total. They are laid out upright, and then rotated."""
 
     total = StringProperty("")
+    #: Whether the number that is counted at the end of a round stands where the total was.
+    is_scored = BooleanProperty(defaultvalue=False)
     cell = NumericProperty(0)
     is_bold = BooleanProperty(defaultvalue=False)
 
@@ -155,6 +158,7 @@ def write_on(line: Any, view: Mapping[str, Any]) -> None:
     count = len(view["hands"][line.number])
     line.note = n_("{n} card", "{n} cards", count).format(n=count)
     line.rows.show(view["rows"][line.number])
+    line.rows.is_scored = view["phase"] in COUNTED
 
 
 class BohneLines(BoxLayout):
@@ -282,7 +286,7 @@ class BohneScene(Scene):
             number = (self.focus_seat + slot.order) % len(self.people)
             slot.sit(number, self.people[number])
             slot.is_awaited = number == sight.awaited
-        self._give_token(None if view["phase"] in ("score", "over") else view["token"])
+        self._give_token(None if view["phase"] in COUNTED else view["token"])
 
     def where(self, name: str) -> list[Pose]:
         """The poses of a named thing; for a player's rows, also their total."""

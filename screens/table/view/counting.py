@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import (
     Color,
     Mesh,
@@ -143,7 +144,8 @@ class CountLayer(Widget):
         size = max(dp(SMALL), min(dp(LARGE), chip.pose.width * SHARE))
         is_narrow = chip.pose.width < NARROW and not self.is_for_all
         if chip.is_sum:
-            size = theme.SMALL() if is_narrow else max(theme.BODY(), dp(16) if self.is_for_all else 0.0)
+            large = max(theme.BODY(), theme.on_table(Window.size), dp(16) if self.is_for_all else 0.0)
+            size = theme.SMALL() if is_narrow else large
         number = self._written(chip.text, round(size * (NEWEST if chip.is_newest else 1.0)))
         width = max(number.width + number.height * 0.5, number.height)
         # A zero is the same from either side.

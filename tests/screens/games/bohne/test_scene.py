@@ -239,6 +239,7 @@ def test_each_row_and_each_player_have_the_value_that_will_be_scored(begin: Begi
         table.step()
     totals = [line.rows.total for line in sorted(table.scene.seats, key=lambda line: line.number)]
     assert totals == [signed(points or 0) for points in table.match.scores[0]]
+    assert all(line.rows.children[0].opacity == 0 for line in table.scene.seats), "the counted number stands there"
 
 
 def test_gestures_out_of_turn_or_place_are_told_why(begin: Begin, driver: Driver) -> None:

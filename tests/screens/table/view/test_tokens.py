@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -45,6 +46,18 @@ def test_two_persons_tokens_differ_in_body_colour_and_sign(faces: Any) -> None:
     assert body.texture.uvpos != other_body.texture.uvpos
     assert body.colour != other_body.colour
     assert mark.texture is not other_mark.texture
+
+
+def test_a_large_sign_takes_memory_only_while_it_is_shown(driver: Driver) -> None:
+    from screens.widgets import basics
+
+    driver.frames(1)
+    shown = basics.sign("star", 200)
+    assert shown.width >= 200
+    assert basics.sign("star", 250) is shown
+    del shown
+    gc.collect()
+    assert [*basics._large_signs] == []
 
 
 def test_a_rim_juts_out_under_a_token(driver: Driver) -> None:
