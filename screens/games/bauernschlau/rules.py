@@ -403,7 +403,8 @@ INDEX = (
         N_(
             "The fence pieces you can still build with: placing one is an action. Each one left at the end of the "
             "round costs 1 point. You start with 16 with two or three players, with 12 with four or five, with 10 "
-            "with six."
+            "with six.\n"
+            "A fence stays unfinished if both its players have none left. Then neither farm can be fenced."
         ),
         Cards((("barrier",),)),
     ),

@@ -204,8 +204,8 @@ INDEX = (
         "6",
         N_(
             "Worth 6, or 0 if 6 is lucky. For each 6 discarded, one player misses a turn: first the next player, then "
-            "the one after. Lucky sixes do the same. Taking a 6 from the discard pile skips nobody. There are five of "
-            "them."
+            "the one after. With more sixes than other players, you miss a turn too. Lucky sixes do the same. Taking a "
+            "6 from the discard pile skips nobody. There are five of them."
         ),
         Cards((("6",),)),
     ),
@@ -257,8 +257,8 @@ INDEX = (
         "discard",
         N_("Discard pile"),
         N_(
-            "Discarded cards go here, face up. Before you discard, you can take the top card: then you don’t "
-            "draw, and the card you took must stay this turn."
+            "Discarded cards go here, face up; a round starts without any. Before you discard, you can take the top "
+            "card: then you don’t draw, and the card you took must stay this turn."
         ),
         Cards((("2", "→", "9"),)),
     ),

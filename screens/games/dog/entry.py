@@ -559,6 +559,15 @@ class DogEntry(GestureEntry):
     def _is_own_gift(self, piece: Piece) -> bool:
         return piece.lies_at.name == GIVEN and self.is_own_secret(piece)
 
+    def hold(self, point: Point) -> None:
+        """Handle a long press; the hand sizes lead to what is said of hands."""
+        if self.table.is_about_sizes(point):
+            self._tell_of(
+                _("How many cards each player gets, round after round. This round’s is marked."), ("hand",), point
+            )
+        else:
+            super().hold(point)
+
     def explain_place(self, place: str) -> str:
         """What a start, a finish or a kennel is; other spaces have no explanation."""
         if place.isdigit():

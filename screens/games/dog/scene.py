@@ -18,7 +18,7 @@ from screens.games.dog.seats import NAMED, DogPlayerSide, DogSeat
 from screens.session.people import Person
 from screens.session.sight import Sight
 from screens.table.layout.card_layouts import row
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.model.marks import ANEW, SENT, SWAP, WALK, Mark
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
@@ -87,6 +87,11 @@ class DogScene(Scene):
         self.fbind("size", self._arrange)
         self.fbind("lies_open", self._arrange)
         self.board.fbind("teams", self._arrange)
+
+    def is_about_sizes(self, point: Point) -> bool:
+        """Whether the hand sizes of the rounds stand at a point."""
+        sizes = self.ids.get("sizes")
+        return sizes is not None and bool(sizes.collide_point(*point))
 
     def build_seats(self) -> None:
         """Add a plate for each player; your own hand is in the kv file."""

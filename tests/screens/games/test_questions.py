@@ -179,6 +179,13 @@ def test_a_face_up_card_in_a_row_leads_to_its_own_entry(start_app: Any, driver: 
     assert keys == ["open", "row"]
 
 
+def test_the_hand_sizes_say_what_they_are(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, dog("2", "0 K K K"))
+    keys = _looked_up(table)
+    table.scene.entry.hold(table.scene.ids.sizes.center)
+    assert keys == ["hand"]
+
+
 def test_a_space_of_the_track_leads_to_the_track(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, dog("2", "0 K K K"))
     keys = _looked_up(table)
