@@ -77,7 +77,7 @@ class TableReading:
 
     def _beginnings(self, whole: Node) -> Iterator[Node]:
         """What a move can begin with: a board has too much on it to be tried piece by piece."""
-        entry = self._table.entry_in_turn
+        entry = self._table.acting.entry_in_turn
         if not self._table.boards or not self._names_choices(entry) or not entry.choice.next_steps:
             return
         begun = [node for node in whole if node.key.startswith(PLACE) and node.is_in_ring and Action.CLICK in node.do]
