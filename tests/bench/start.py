@@ -59,6 +59,9 @@ def main(what: str, how: str = "") -> None:
         _later(lambda: _time_opening(app, key), STILL)
     elif what in BOARDS:
         _later(lambda: _make_ready(app, what, says=how == "grip"), STILL)
+    elif what == "table":
+        # The trick lies behind the hand-over.
+        _later(lambda: app.page.begin_turn(), STILL)  # noqa: PLW0108  (there is no page yet)
     app.run()
 
 

@@ -147,6 +147,12 @@ class Reader:
         self.press("Schliessen")
         print("over", flush=True)
 
+    def watch(self) -> None:
+        """Read everything each second, until it is ended."""
+        while True:
+            self.read()
+            time.sleep(1)
+
     def lesson(self, title: str) -> None:
         """Take up a guided round, and do its first steps."""
         self.press(title)
