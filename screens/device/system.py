@@ -162,6 +162,20 @@ def on_ui_thread(do: Callable[[], None]) -> None:
     run_on_ui_thread(do)()
 
 
+#: What Java may call.
+_called: list[Any] = []
+
+
+def called_by_java(listener: Any) -> Any:
+    """Keep an object that Java calls for good, and return it.
+
+    pyjnius frees it with its last Python reference. A call that is on its way in another thread would then read freed
+    memory, and the app would crash.
+    """
+    _called.append(listener)
+    return listener
+
+
 def version() -> int:
     """The Android version as its API level."""
     from jnius import autoclass

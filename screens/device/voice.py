@@ -88,10 +88,9 @@ class _AndroidVoice:
                 # Called on Android's own thread: continue on ours.
                 Clock.schedule_once(lambda _dt: woken(status))
 
-        # Java doesn't keep it alive.
-        self._waiting = Waiting()
         self._locale = autoclass("java.util.Locale")
-        self._speech: Any = autoclass("android.speech.tts.TextToSpeech")(system.activity(), self._waiting)
+        waiting = system.called_by_java(Waiting())
+        self._speech: Any = autoclass("android.speech.tts.TextToSpeech")(system.activity(), waiting)
 
     def _woken(self, status: int) -> None:
         self._is_awake = status == _SUCCESS

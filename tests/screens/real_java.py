@@ -6,6 +6,7 @@ FOLDER``, with ``ANDROID_ARGUMENT`` set. Prints what the phone was asked, and wh
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -13,6 +14,7 @@ import time
 from collections import defaultdict
 from functools import partial
 from pathlib import Path
+from threading import Event
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -215,6 +217,15 @@ def _voice(said: Any) -> list[str]:
     return [*said.told()]
 
 
+def _ui_has_run() -> None:
+    """Wait until Android's own thread has done all that it was given."""
+    from screens.device import system
+
+    done = Event()
+    system.on_ui_thread(done.set)
+    assert done.wait(60)
+
+
 def _provider(said: Any) -> dict[str, Any]:
     """A tree of every kind of node, read and worked by TalkBack."""
     from jnius import autoclass
@@ -238,13 +249,20 @@ def _provider(said: Any) -> dict[str, Any]:
         page = Node("page", Role.PAGE, "Bungee", children=(Node("news", Role.STATUS, news), hand))
         return Tree(Node("window", Role.WINDOW, "Stammtisch", children=(page,)), "seven")
 
+    TalkBackProvider(lambda: asked.append(["gone"]), lambda *wish: asked.append([*wish]))
+    _ui_has_run()
+    # It is gone, and Java calls it all the same.
+    gc.collect()
+    talk_back.turn(True)
+    assert asked.pop() == ["gone"]
+    talk_back.isOn = False
     wanted: list[bool] = []
     provider = TalkBackProvider(lambda: wanted.append(True), lambda *wish: asked.append([*wish]))
-    time.sleep(0.1)
+    _ui_has_run()
     talk_back.turn(True)
     assert wanted == [provider.is_active]
     provider.show(tree("Anna draws."))
-    time.sleep(0.1)
+    _ui_has_run()
     nodes = [*talk_back.read()]
     seven, name = 6, 7
     refused = [talk_back.act(name, 16, None), talk_back.act(99, 16, None)]
@@ -258,10 +276,10 @@ def _provider(said: Any) -> dict[str, Any]:
     talk_back.act(seven, 128, None)
     provider.show(tree("Beat draws."))
     provider.show(tree("Beat draws."))
-    time.sleep(0.1)
+    _ui_has_run()
     talk_back.act(name, 2097152, "Zoë 🐑")
     provider.stop()
-    time.sleep(0.1)
+    _ui_has_run()
     return {"nodes": nodes, "events": [*said.told()], "asked": asked, "refused": refused}
 
 
@@ -288,7 +306,7 @@ def _talk_back(said: Any, folder: Path) -> dict[str, Any]:
 
     def read() -> list[str]:
         driver.wait(0.5)
-        time.sleep(0.1)
+        _ui_has_run()
         return [*talk_back.read()]
 
     def number(words: str) -> int:

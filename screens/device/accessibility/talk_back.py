@@ -64,9 +64,8 @@ class TalkBackProvider:
         self.is_active = False
         self._told: Tree | None = None
         self._numbers = NodeNumbers()
-        # Java keeps no hold of it.
-        self._app = _app(self._explored, self._act)
-        self._reader = autoclass("org.stammtisch.accessibility.ScreenReader")(system.activity(), self._app)
+        app = system.called_by_java(_app(self._explored, self._act))
+        self._reader = autoclass("org.stammtisch.accessibility.ScreenReader")(system.activity(), app)
         self._reader.watch()
 
     def show(self, tree: Tree) -> None:
