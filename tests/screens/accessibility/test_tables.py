@@ -209,6 +209,19 @@ def test_a_refusal_that_would_tell_of_a_hand_is_not_told_to_others(start_app: An
     assert told.label == "The answer is on the screen. Only you should read it."
 
 
+@pytest.mark.parametrize("headphones", [True, False])
+def test_on_a_board_what_a_move_can_begin_with_is_listed_but_not_to_others(
+    start_app: Any, driver: Driver, headphones: bool
+) -> None:
+    match = dog("5 K", "12 K K K", hands=[["5", "K"], ["4"], ["3"], ["2"]])
+    listener = Listener(start_app(prepare=opening(match, PEOPLE[:4], headphones=headphones)), driver)
+    listener.open()
+    lists = [node for node in listener.all(Role.LIST) if node.label == _("You can begin with:")]
+    marbles = ["12 ahead of your start: your marble", "Your kennel: 3 marbles"]
+    wanted = [[*marbles, "Your hand, 1 of 2: 5", "Your hand, 2 of 2: King"]] if headphones else []
+    assert [[node.label for node in inside(each)] for each in lists] == wanted
+
+
 def test_the_spaces_of_a_track_are_named_from_ones_own_start(start_app: Any, driver: Driver) -> None:
     match = dog("5 K", "K K K 0*", "K K K 60", turn=0)
     app = start_app(prepare=opening(match, PEOPLE[:4], headphones=True, handover="hidden"))
