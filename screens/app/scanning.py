@@ -21,12 +21,14 @@ from screens.app import theme
 
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
-    from screens.device.accessibility.tree import Node
+    from screens.device.accessibility.tree import Bounds, Node
 
 #: Enter, the keypad's Enter, and Space.
 KEYS = (13, 271, 32)
 #: More things than these are gone through in groups.
 MANY = 9
+#: The least size of a ring: round a thing alone, and round each of a group, which may lie close together.
+ALONE, AMONG = dp(38), dp(24)
 
 
 class Scanning:
@@ -149,9 +151,16 @@ class Scanning:
         """Draw a ring round each of these things."""
         self.on = on
         self._ring.clear()
-        boxes = [node.bounds for node in on if node.bounds]
+        least = ALONE if len(on) == 1 else AMONG
+        rings = [_around(node.bounds, least) for node in on if node.bounds]
         for thick, colour in ((dp(4), theme.LIGHT.ink), (dp(2.2), theme.now.lit)):
             self._ring.add(Color(*colour))
-            for left, top, width, height in boxes:
-                around = left + dp(2), Window.height - top - height + dp(2), width - dp(4), height - dp(4)
-                self._ring.add(Line(rounded_rectangle=(*around, theme.radius()), width=thick))
+            for ring in rings:
+                self._ring.add(Line(rounded_rectangle=(*ring, theme.radius()), width=thick))
+
+
+def _around(box: Bounds, least: float) -> tuple[float, float, float, float]:
+    """The ring round a thing: within its edge, but wider round a small one, which may be lit as well."""
+    left, top, width, height = box
+    wide, high = max(width - dp(4), least), max(height - dp(4), least)
+    return left + (width - wide) / 2, Window.height - top - (height + high) / 2, wide, high
