@@ -90,8 +90,10 @@ class Pose(NamedTuple):
 
     def holds(self, point: Point, margin: float = 0.0) -> bool:
         """Whether a point is inside, or within ``margin`` of it."""
-        c, s = _direction(-self.turn)
         dx, dy = point[0] - self.x, point[1] - self.y
+        if not self.turn:
+            return abs(dx) <= self.width / 2 + margin and abs(dy) <= self.height / 2 + margin
+        c, s = _direction(-self.turn)
         return abs(dx * c - dy * s) <= self.width / 2 + margin and abs(dx * s + dy * c) <= self.height / 2 + margin
 
     def distance(self, point: Point) -> float:

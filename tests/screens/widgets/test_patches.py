@@ -17,7 +17,7 @@ from kivy.input.motionevent import MotionEvent
 from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
 from screens.app import routes
-from screens.widgets import md, text_sizes
+from screens.widgets import md, text_sizes, untraced
 from tests.screens.driver import Driver
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,6 +80,20 @@ def test_the_size_of_a_word_is_remembered_for_each_way_to_write_it() -> None:
 def test_kivy_still_measures_each_word_anew() -> None:
     assert "get_cached_extents" not in vars(Label), "Kivy remembers sizes: widgets.text_sizes can go"
     assert "cache" not in inspect.getsource(text_sizes.measure)
+
+
+def test_kivy_still_words_a_message_for_each_expression_of_a_rule() -> None:
+    still = inspect.getsource(untraced.traced)
+    assert still.count("trace(") == 2, "Kivy evaluates rules without words: widgets.untraced can go"
+    # What is left of it without them is what ours does.
+    assert [line.strip() for line in still.splitlines() if line.startswith("    ") and not line.startswith("     ")] == [
+        "element, key, value, rule, idmap = args",
+        "if __debug__:",
+        "rule.count += 1",
+        "e_value = eval(value, idmap)",
+        "if __debug__:",
+        "setattr(element, key, e_value)",
+    ]
 
 
 def test_kivymd_still_works_its_colours_out_of_one() -> None:
