@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from tests.budget import Budget
 from tests.endless import Endless
 from tests.garbage import Garbage
+from tests.share import Share
 from tests.soaking import today
 
 # Kivy reads these when imported, which only tests/screens does: no display, graphics driver or sound, no settings of
@@ -58,6 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Budget(config.getoption("--cpu-of")))
     config.pluginmanager.register(Garbage())
+    config.pluginmanager.register(Share())
     config.pluginmanager.register(Endless())
 
 
