@@ -33,7 +33,7 @@ os.environ.update(
 # No deadline, as machines may be slow; the same examples in every run, so that a failure means a change.
 settings.register_profile(
     "project",
-    max_examples=100,
+    max_examples=40,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

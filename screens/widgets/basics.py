@@ -37,6 +37,7 @@ from screens.app import theme
 from screens.app.letters import refused, typed
 from screens.app.words import _
 from screens.session.people import Person
+
 # The kv rules name its Scroll; texts are measured once, and rules evaluated quietly.
 from screens.widgets import scrolling, text_sizes, untraced  # noqa: F401
 from screens.widgets.shape import Shape

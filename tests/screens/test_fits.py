@@ -45,6 +45,7 @@ PASSES = [
 ]
 
 
+@pytest.mark.tries(len(LANGUAGES))
 @pytest.mark.parametrize(("text", "large", "is_whole"), PASSES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_screen_clips_a_word_or_hides_anything_under_a_bar(  # noqa: PLR0913, PLR0917  (a case is many things)
@@ -467,6 +468,7 @@ SCREENS: list[tuple[Pos, int]] = [(PHONE, 100), (PHONE, 160), (SIDEWAYS, 100), (
 STEPS = 10
 
 
+@pytest.mark.tries(5)
 @pytest.mark.parametrize(("game", "screen", "language"), spread(GAMES_HERE, SCREENS, ["de", "fr", "it"], one_in=6))
 def test_no_text_of_a_table_is_cut_off(  # noqa: PLR0913, PLR0917  (a case is many things)
     game: str, screen: tuple[Pos, int], language: str, start_app: Any, driver: Driver, tmp_path: Path
@@ -590,6 +592,7 @@ FULL_SCREENS: list[tuple[Pos, int, str]] = [
 ]
 
 
+@pytest.mark.tries(2)
 @pytest.mark.parametrize(("game", "screen"), spread(BOARDS, FULL_SCREENS, one_in=4))
 def test_the_fullest_boards_have_room_for_all_and_all_can_be_hit(
     game: str, screen: tuple[Pos, int, str], start_app: Any, driver: Driver, tmp_path: Path

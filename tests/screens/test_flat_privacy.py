@@ -24,6 +24,8 @@ from tests.screens.games.baernergaeng.test_scene import drawn as holding
 from tests.screens.test_privacy import drawn
 from tests.soaking import spread
 
+pytestmark = pytest.mark.tries(2)
+
 PORTRAIT = (800, 1280)
 
 #: What others see of the window, frame by frame, with the sounds.
@@ -193,6 +195,7 @@ GESTURES = (
 GESTURE_NAMES = [gesture.__name__ for gesture in GESTURES]
 
 
+@pytest.mark.tries(4)
 @pytest.mark.parametrize(("moment", "size"), spread(list(MOMENTS), [TABLET, PORTRAIT], one_in=2))
 def test_no_frame_of_a_gesture_depends_on_a_face_that_others_may_not_see(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, moment: str, size: Pos

@@ -234,10 +234,15 @@ def _own(statement: ast.stmt) -> Iterator[ast.AST]:
 # -- as Android has them
 
 
-def test_the_classes_of_ours_have_the_methods_that_android_has(classes: Path) -> None:
+@pytest.fixture(scope="module")
+def ours(classes: Path) -> Methods:
+    """The methods of our stand-ins."""
+    return methods(classes, *names())
+
+
+def test_the_classes_of_ours_have_the_methods_that_android_has(ours: Methods) -> None:
     if not ANDROID.exists():
         pytest.skip("needs libandroid-23-java (.ci/android_classes installs it)")
-    ours = methods(classes, *names())
     real = methods(ANDROID, *names())
     newer = {name for names in NEWER.values() for name in names}
     strange = [
@@ -258,8 +263,7 @@ def _is_androids(owner: str, name: str, signatures: set[str], real: Methods, new
 
 
 @pytest.mark.parametrize("fake", fake_java.Java.__subclasses__(), ids=lambda fake: fake.__name__)
-def test_a_fake_takes_what_java_takes(classes: Path, fake: type[fake_java.Java]) -> None:
-    ours = methods(classes, *names())
+def test_a_fake_takes_what_java_takes(ours: Methods, fake: type[fake_java.Java]) -> None:
     own: dict[str, set[str]] = {}
     for name, signature in fake_java.declared(fake):
         own.setdefault(name, set()).add(signature)

@@ -137,6 +137,7 @@ def test_while_no_player_looks_the_picture_does_not_depend_on_secrets(
         assert shown(app, driver, match) == shown(app, driver, other)
 
 
+@pytest.mark.tries(3)
 @pytest.mark.parametrize(("game", "is_peeked"), spread(GAMES_HERE, [False, True], one_in=2))
 def test_no_player_is_shown_what_is_hidden_from_them(
     start_app: Any, driver: Driver, game: str, is_peeked: bool

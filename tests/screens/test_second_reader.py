@@ -114,6 +114,7 @@ class Read(NamedTuple):
     announced: str
 
 
+@pytest.mark.tries(2)
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_a_reader_of_the_screen_can_tell_who_did_what_to_whom(game: str, start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, beginning(game), motion="none", text=80)
@@ -250,6 +251,7 @@ def _needs_no_words(table: AtTable, seen: Seen) -> bool:
 # -- round a flat table
 
 
+@pytest.mark.tries(2)
 @pytest.mark.parametrize("game", LAID_FLAT)
 def test_everyone_round_a_flat_table_reads_what_the_others_have_done(game: str, start_app: Any, driver: Driver) -> None:
     table = gather(start_app, driver, beginning(game), motion="none", text=80)

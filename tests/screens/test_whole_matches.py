@@ -54,6 +54,7 @@ def assert_the_end_is_told(table: AtTable, match: Match) -> None:
 WAYS = [(PHONE, "drag"), (TABLET, "tap")]
 
 
+@pytest.mark.tries(2)
 @pytest.mark.parametrize(("game", "how"), spread(SHORT_GAMES, WAYS, one_in=2))
 def test_a_match_is_played_to_its_end_by_touches(  # noqa: PLR0913, PLR0917  (a case is many things)
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str, how: tuple[Pos, str], shift: int
@@ -208,6 +209,7 @@ def fences_first(table: AtTable, moves: Sequence[str]) -> str:
     return table.rng.choice(barriers or moves)
 
 
+@pytest.mark.tries(2)
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_the_largest_table_has_room_for_every_move_on_a_phone(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str

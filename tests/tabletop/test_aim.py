@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from tabletop import GAMES
+from tests.soaking import spread
 from tests.tables import Table, every_table, play_on
 
 
-@pytest.mark.parametrize("table", list(every_table()), ids=str)
+@pytest.mark.parametrize("table", spread([*every_table()], one_in=4), ids=str)
 def test_the_winners_follow_from_the_games_aim(table: Table) -> None:
     if table.options.get("winner") == "rounds":
         pytest.skip("an option that says otherwise")

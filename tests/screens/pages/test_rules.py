@@ -264,7 +264,7 @@ def _chip(driver: Driver, text: str) -> Any:
 def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Driver, size: tuple[int, int]) -> None:
     """However many columns there are: where the entry stands is only known once they have settled."""
     app = start_app(size=size)
-    for game in WITH_RULES:
+    for game in (WITH_RULES[0], WITH_RULES[-1]):
         index = rulebook(game).INDEX
         app.home(routes.Rules(game=game, entry=index[len(index) // 3].key))
         driver.wait(0.5)

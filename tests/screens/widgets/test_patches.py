@@ -86,7 +86,9 @@ def test_kivy_still_words_a_message_for_each_expression_of_a_rule() -> None:
     still = inspect.getsource(untraced.traced)
     assert still.count("trace(") == 2, "Kivy evaluates rules without words: widgets.untraced can go"
     # What is left of it without them is what ours does.
-    assert [line.strip() for line in still.splitlines() if line.startswith("    ") and not line.startswith("     ")] == [
+    assert [
+        line.strip() for line in still.splitlines() if line.startswith("    ") and not line.startswith("     ")
+    ] == [
         "element, key, value, rule, idmap = args",
         "if __debug__:",
         "rule.count += 1",

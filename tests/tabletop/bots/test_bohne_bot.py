@@ -18,6 +18,7 @@ from tabletop.games.bohne.bot import PLAYER, expected_totals
 from tabletop.games.bohne.bot_row_values import row_values
 from tabletop.games.bohne.cards import FACES, packed
 from tabletop.games.bohne.rules import Bohne
+from tests.soaking import soak
 
 TRIES = 240
 WISE = (STEADY, SHARP)
@@ -171,6 +172,7 @@ def test_chances_of_all_seats_make_one(seats: int) -> None:
     assert len(expected_totals(state)) == seats
 
 
+@soak
 def test_a_steady_player_beats_gentle_ones_and_they_beat_chance() -> None:
     assert won(STEADY, GENTLE) >= 14
     assert won(GENTLE, CHANCE) >= 15

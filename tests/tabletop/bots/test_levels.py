@@ -20,6 +20,7 @@ from tabletop import GAMES, Match
 from tabletop.bots import EVEN, GENTLE, LEVELS, SHARP, STEADY, bot_player, has_bots, registry
 from tabletop.bots.player import Level, Player, Thought
 from tests.redraw import redrawn
+from tests.soaking import spread
 from tests.tabletop.bots.course import FEW, TABLES, Course, Moment, course_of, play_course
 
 ROOT = Path(__file__).parents[3]
@@ -267,8 +268,7 @@ def test_a_bot_that_only_judges_plays_sharp_as_it_plays_steady() -> None:
 # the even one
 
 
-@pytest.mark.parametrize("skill", [-2.0, 0.0, 0.4, 1.0, 2.0, 5.0])
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize(("game", "skill"), spread(TABLES, [-2.0, 0.0, 0.4, 1.0, 2.0, 5.0], one_in=3))
 def test_the_even_one_decides_like_the_levels_around_its_skill(game: str, skill: float) -> None:
     course = course_of(game, STEADY)
     found = set()

@@ -9,9 +9,14 @@ import pytest
 from tabletop import Match
 from tabletop.bots import STEADY, bot_player
 from tests.soak.bots import SMALL, Pair, absurd, complaints, played
+from tests.soaking import usually
 
 
-@pytest.mark.parametrize("pair", SMALL, ids=lambda pair: f"{pair.game}-{pair.bot}-{pair.others}")
+@pytest.mark.parametrize(
+    "pair",
+    usually(SMALL, SMALL[0], SMALL[2], SMALL[4], SMALL[7], SMALL[8]),
+    ids=lambda pair: f"{pair.game}-{pair.bot}-{pair.others}",
+)
 def test_a_bot_wins_as_often_as_it_should_and_plays_nothing_absurd(pair: Pair) -> None:
     found = played(pair, seed=1, is_small=True)
     assert found.moves > 20

@@ -23,7 +23,7 @@ ITERATIONS, BREADTH = 2, 2
 TABLES = [table for table in every_table() if has_bots(table.game)]
 
 
-@pytest.mark.parametrize(("table", "level"), spread(TABLES, LEVELS, one_in=12))
+@pytest.mark.parametrize(("table", "level"), spread(TABLES, LEVELS, one_in=24))
 def test_every_table_is_played_to_the_end(table: Table, level: Level, shift: int) -> None:
     match = shortened(table).match(seed=5 + shift)
     players = [bot_player(table.game, seat=seat, level=level, seed=2) for seat in range(table.seats)]

@@ -338,7 +338,7 @@ def test_a_memory_made_of_events_is_never_wrong(seat: int) -> None:
     """Every movement is told with its places, so a seat that follows them always knows where its seen cards are."""
     rng = Random(3)
     remembered = 0
-    for seed in range(60):
+    for seed in range(20):
         match = Match.new("baernergaeng", seats=3, options=ALL | {"rounds": 2}, seed=seed)
         memory = Memory(seat)
         while not match.over:
@@ -351,7 +351,7 @@ def test_a_memory_made_of_events_is_never_wrong(seat: int) -> None:
                     remembered += match.position()["phase"] == "turn"
             known = {place: face for place, face in memory.faces.items() if place[0].isdigit()}
             assert Match.imagine(match.view(seat), rng, known).view(seat) == match.view(seat)
-    assert remembered > 1000
+    assert remembered > 300
 
 
 # taking back

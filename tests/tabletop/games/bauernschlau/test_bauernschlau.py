@@ -36,6 +36,7 @@ from tabletop.json_reader import Reader
 from tabletop.randomness import shuffled
 from tests.fence_flow import any_farms, can_all_be_completed
 from tests.soak.fences import soak
+from tests.soaking import usually
 from tests.tables import random_move
 
 Position = dict[str, Any]
@@ -207,7 +208,7 @@ def plain_barriers(table: Position, seat: int) -> list[str]:
     return moves
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", usually([2, 3, 4, 5, 6], 2, 4))
 def test_a_seat_can_act_exactly_if_it_has_a_move(seats: int) -> None:
     rng = Random(seats)
     passed = 0
