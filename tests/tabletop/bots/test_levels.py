@@ -268,7 +268,7 @@ def test_a_bot_that_only_judges_plays_sharp_as_it_plays_steady() -> None:
 # the even one
 
 
-@pytest.mark.parametrize(("game", "skill"), spread(TABLES, [-2.0, 0.0, 0.4, 1.0, 2.0, 5.0], one_in=3))
+@pytest.mark.parametrize(("game", "skill"), spread([*TABLES], [-2.0, 0.0, 0.4, 1.0, 2.0, 5.0], one_in=3))
 def test_the_even_one_decides_like_the_levels_around_its_skill(game: str, skill: float) -> None:
     course = course_of(game, STEADY)
     found = set()

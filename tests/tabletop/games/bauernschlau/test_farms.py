@@ -161,7 +161,7 @@ def test_fields_are_free_without_sheep_and_without_the_dog() -> None:
 def test_no_shorter_completion_leaves_the_others_theirs() -> None:
     """Includes routes that are shorter for their fence but cut other fences off."""
     cut_off = longer = 0
-    for fences in [*a_sample(50, 0.12), tight()]:
+    for fences in [*a_sample(150, 0.12), tight()]:
         for seat, farm in enumerate(farms_of(match_with(fences.paths).view(None))):
             own = [fence for fence in layout(fences.seated).fences[seat] if not fences.is_finished(fence)]
             assert (farm.needed == 0) == (not own)
