@@ -461,7 +461,7 @@ class NewTablePage(page.Page):
     def _ask_who(self, at: int) -> None:
         """A sheet with the known people, and a way to add a new one."""
         sheet = Sheet(title=_("Who sits here?"))
-        known = self._others(at)
+        known = self._others()
         flow = Flow()
         for person in known:
             flow.add_widget(candidate(person, partial(self._put, at, person)))
@@ -484,8 +484,9 @@ class NewTablePage(page.Page):
         others = [person for place, person in enumerate(self._people) if place != at]
         self._put(at, bot_person(level, others))
 
-    def _others(self, at: int) -> list[Person]:
-        seated = {person.name for place, person in enumerate(self._people) if place != at}
+    def _others(self) -> list[Person]:
+        """The known people who don't sit at the table yet."""
+        seated = {person.name for person in self._people}
         return [person for person in self.app.store.people() if person.name not in seated]
 
     def _ask_new(self, at: int) -> None:

@@ -148,6 +148,7 @@ def test_a_name_opens_the_choice_of_people(start_app: Any, driver: Driver, known
     driver.tap(rows[0].ids.change)
     driver.frames(3)
     assert "Who sits here?" in driver.texts()
+    assert [person.name for person in app.page._others()] == ["Gast"], "who sits here already changes nothing"
 
 
 # -- options
