@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.uix.floatlayout import FloatLayout
 
 from screens.app import theme
-from screens.widgets.basics import Note
+from screens.widgets.note import Note
 
 
 class Notes:

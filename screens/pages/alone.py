@@ -6,8 +6,9 @@ from functools import partial
 
 from screens.app import routes
 from screens.app.words import _
-from screens.pages.new_table import candidate, known, newcomer, settled_options
+from screens.pages.options_form import settled_options
 from screens.pages.page import Page
+from screens.pages.person_form import candidate, known, newcomer
 from screens.session.bots import levels_for
 from screens.session.people import Person, at_one_table, bot_person, is_own_bot
 from screens.store import Store, StoreError

@@ -16,7 +16,7 @@ from screens.pages.lesson_parts.buttons import LessonButtons
 from screens.pages.lesson_parts.guide import GuidedPage, LessonNews
 from screens.pages.lesson_parts.light import Light
 from screens.pages.lesson_parts.script import Script
-from screens.pages.new_table import newcomer
+from screens.pages.person_form import newcomer
 from screens.pages.score import score_sheet
 from screens.session import lesson_progress
 from screens.session.bots import levels_for

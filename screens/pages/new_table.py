@@ -2,144 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from screens.app import routes, theme
-from screens.app.letters import legible
 from screens.app.words import _, n_
 from screens.games import has_flat_scene
 from screens.games.lessons import has_lesson
 from screens.games.texts import is_clockwise, texts_of
 from screens.pages import page
-from screens.pages.option_rows import KindChooser, SeatPicture
+from screens.pages.options_form import OptionsForm, choices
+from screens.pages.person_form import PersonForm, candidate, known, newcomer
 from screens.pages.table_picture import TablePicture
 from screens.session.bots import LEVELS, levels_for, with_level
 from screens.session.flat_session import has_room
 from screens.session.lesson_progress import is_finished, unfinished
-from screens.session.people import COLOURS, LONGEST_NAME, SYMBOLS, Person, at_one_table, bot_person
-from screens.store import Store, StoreError
+from screens.session.people import Person, at_one_table, bot_person
+from screens.store import StoreError
 from screens.widgets.basics import (
     Chip,
     Flow,
     PersonLabel,
     SettingRow,
     Sheet,
-    Stepper,
-    Symbol,
     Tap,
     Text,
     TextButton,
-    letters_only,
-    load_kv,
 )
-from screens.widgets.md import MDSwitch
-from tabletop import GAMES, Match, Option
+from tabletop import GAMES, Match
 
 # -- players
-
-
-def newcomer(seated: Sequence[Person], name: str = "", but: Collection[str] = ()) -> Person:
-    """A new person, named by the next free number (``but`` not like these), with an unused colour and symbol."""
-    number = len(seated) + 1
-    while not name or name in {*but, *(person.name for person in seated)}:
-        name = _("Player {n}").format(n=number)
-        number += 1
-    return at_one_table([*seated, Person(name, COLOURS[0], SYMBOLS[0])])[-1]
-
-
-def known(store: Store, person: Person) -> Person:
-    """The person as stored; an unnamed "Player 2" is the same one as last time."""
-    if person.key is not None or person.level:
-        return person
-    keys = {other.name: other.key for other in store.people()}
-    return store.keep_person(person._replace(key=keys.get(person.name)))
-
-
-def wrong_with(name: str, others: Iterable[str]) -> str:
-    """Why a person can't have this name, in a sentence; "" if they can."""
-    if not name:
-        return _("Enter a name.")
-    if len(name) > LONGEST_NAME:
-        return _("Choose a name of at most {n} letters.").format(n=LONGEST_NAME)
-    if name.casefold() in {other.casefold() for other in others}:
-        return _("There is already a player called {name}. Choose another name.").format(name=name)
-    return ""
-
-
-class LookChoice(Tap):
-    """A colour or a symbol to choose for a person."""
-
-    disc = ObjectProperty()
-
-
-class Candidate(Tap):
-    """A person who can be seated."""
-
-    def fit(self, room: float) -> None:
-        """Shrink to the room there is."""
-        for who in self.children:
-            who.fit(room - 2 * theme.gap())
-
-
-def candidate(person: Person, do: Callable[[], None]) -> Candidate:
-    """A person who can be seated; a tap does so."""
-    load_kv("pages/new_table")
-    tap = Candidate(on_release=lambda _tap: do())
-    tap.add_widget(PersonLabel(person, dp(28), pos_hint={"center_y": 0.5}))
-    return tap
-
-
-class PersonForm(BoxLayout):
-    """A form for a person's name, colour and symbol. ``tell`` receives the person when the form is valid."""
-
-    problem = StringProperty()
-    words = StringProperty()
-
-    def __init__(self, person: Person, others: Sequence[str], words: str, tell: Callable[[Person], None]) -> None:
-        self._person = person
-        self._others = others
-        self._tell = tell
-        super().__init__(words=words)
-        self.ids.name.text = person.name
-        self.ids.name.input_filter = letters_only(partial(setattr, self, "problem"))
-        self._show()
-
-    def done(self) -> None:
-        """Submit the form, or show what is wrong at the name field."""
-        name = legible(" ".join(self.ids.name.text.split()))
-        self.problem = wrong_with(name, self._others)
-        if self.problem:
-            # The touch on the button has taken the focus from the field.
-            Clock.schedule_once(lambda _dt: setattr(self.ids.name, "focus", True), 0)
-        else:
-            self._tell(self._person._replace(name=name))
-
-    def _show(self) -> None:
-        person = self._person
-        self.ids.colours.clear_widgets()
-        self.ids.symbols.clear_widgets()
-        for colour in COLOURS:
-            self._offer(self.ids.colours, person._replace(colour=colour), colour == person.colour)
-        for symbol in SYMBOLS:
-            self._offer(self.ids.symbols, person._replace(symbol=symbol), symbol == person.symbol)
-
-    def _offer(self, here: Flow, person: Person, is_chosen: bool) -> None:  # noqa: FBT001
-        tap = LookChoice(edge=theme.now.ink if is_chosen else (0, 0, 0, 0))
-        tap.add_widget(Symbol(pos_hint={"center_y": 0.5}).show(person))
-        tap.bind(on_release=lambda _tap: self._choose(person))
-        here.add_widget(tap)
-
-    def _choose(self, person: Person) -> None:
-        self._person = person
-        self._show()
 
 
 def about_levels(game: str) -> Text:
@@ -174,122 +71,6 @@ def _beside(tap: Tap) -> float:
 
 
 # -- options
-
-
-def settled_options(game: str, seats: int, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Exactly the options for this number of seats: those chosen before, as far as they are still allowed."""
-    return {option.name: _allowed(option, chosen, seats) for option in GAMES[game].options if option.values_at(seats)}
-
-
-class OptionsForm:
-    """A game's options as rows. ``chosen`` is what the engine gets: exactly the options for this number of seats."""
-
-    def __init__(self, game: str, seats: int, chosen: dict[str, Any], people: Sequence[Person] = ()) -> None:
-        self._game = game
-        self._people = [*people, *(newcomer(people) for _missing in range(seats - len(people)))][:seats]
-        self._words = texts_of(game)
-        self._options = [option for option in GAMES[game].options if option.values_at(seats)]
-        self.chosen = settled_options(game, seats, chosen)
-        self._seats = seats
-
-    @property
-    def names_people(self) -> bool:
-        """Whether a row shows who sits where."""
-        return any(option.type in ("seat", "places") for option in self._options)
-
-    def chosen_by(self, before: Sequence[Person], people: Sequence[Person]) -> dict[str, Any]:
-        """What is chosen once other people sit here: a player who was chosen stays so in their new seat."""
-        seats = {person.name: seat for seat, person in enumerate(people)}
-        chosen = dict(self.chosen)
-        for option in self._options:
-            value = chosen[option.name]
-            if option.type == "seat" and value != option.default and value < len(before):
-                chosen[option.name] = seats.get(before[value].name, option.default)
-        return chosen
-
-    def rows(self) -> list[SettingRow]:
-        """A row for each option that offers a choice."""
-        return [self._row(option) for option in self._options if len(option.values_at(self._seats)) > 1]
-
-    def _row(self, option: Option) -> SettingRow:
-        title, about = self._words.OPTIONS[option.name]
-        row = SettingRow(title=_(title), about=_(about))
-        if option.type == "flag":
-            row.ids.line.add_widget(self._switch(option))
-        elif option.type == "number":
-            row.ids.line.add_widget(
-                Stepper(option.values_at(self._seats), self.chosen[option.name], self._tell(option))
-            )
-        else:
-            row.add_widget(self._below(option))
-        return row
-
-    def _below(self, option: Option) -> Widget:
-        """What needs the whole width: below the words."""
-        chosen, tell = self.chosen[option.name], self._tell(option)
-        if option.type == "choice":
-            return self._choice(option)
-        if option.type == "seat":
-            return self._seats_by_name(option)
-        if option.type == "places":
-            return SeatPicture(self._game, option, self._people, chosen, tell)
-        return KindChooser(self._game, option, chosen, tell)
-
-    def _switch(self, option: Option) -> Any:
-        return switch(self.chosen[option.name], self._tell(option))
-
-    def _choice(self, option: Option) -> Flow:
-        names = self._words.CHOICES[option.name]
-        named = [(value, _(names[value])) for value in option.values_at(self._seats)]
-        return choices(named, self.chosen[option.name], self._tell(option))
-
-    def _seats_by_name(self, option: Option) -> Flow:
-        """Nobody, or one of the people at the table."""
-        nobody, *seats = option.values_at(self._seats)
-        named = [(nobody, _(self._words.CHOICES[option.name][nobody]))]
-        named += [(seat, self._people[seat].name) for seat in seats]
-        return choices(named, self.chosen[option.name], self._tell(option))
-
-    def _tell(self, option: Option) -> Callable[[Any], None]:
-        return partial(self.chosen.__setitem__, option.name)
-
-
-def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:
-    """The value chosen last, if it is still allowed; otherwise the default."""
-    try:
-        return option.checked(chosen.get(option.name, option.default), seats)
-    except ValueError:
-        return option.checked(option.default, seats)
-
-
-def switch(active: bool, tell: Callable[[bool], object]) -> Any:  # noqa: FBT001
-    """A switch for something that is on or off."""
-    here = MDSwitch(pos_hint={"center_y": 0.5})
-    here.active = active
-    here.bind(active=lambda _switch, value: tell(value))
-    # KivyMD's thumb, larger while it is pressed, would stay so under a finger that goes on to scroll.
-    here.ids.thumb.bind(state=lambda _thumb, state: state == "normal" and here.on_active(here.active))
-    # KivyMD's own is lower than a fingertip.
-    around = Tap(size_hint=(None, None), size=(dp(56), dp(48)), pos_hint={"center_y": 0.5})
-    around.bind(on_release=lambda _tap: setattr(here, "active", not here.active))
-    around.add_widget(here)
-    return around
-
-
-def choices(values: Sequence[tuple[Any, str]], chosen: Any, tell: Callable[[Any], None]) -> Flow:
-    """A few named values, one of which is selected."""
-    flow = Flow()
-
-    def take(value: Any, chip: Chip) -> None:
-        for other in flow.children:
-            other.active = other is chip
-        tell(value)
-
-    for value, name in values:
-        chip = Chip(text=name, active=value == chosen)
-        chip.bind(on_release=partial(take, value))
-        flow.add_widget(chip)
-    return flow
 
 
 # -- the page

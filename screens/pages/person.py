@@ -16,22 +16,15 @@ from screens.app.words import _, n_
 from screens.games.texts import texts_of, written
 from screens.pages import page
 from screens.pages.look_back_parts.exercise import exercise_button
-from screens.pages.new_table import Candidate, PersonForm, choices
+from screens.pages.options_form import choices
+from screens.pages.person_form import Candidate, PersonForm
 from screens.pages.standings import StandingsPage
 from screens.session.people import Person
 from screens.store import MatchResult, StoreError
 from screens.store.statistics import Duel, Numbers, Partnership, course, duels, games_of, numbers, pairs, rival
 from screens.widgets.basics import Flow, Paper, PersonLabel, Sheet, Symbol, Tap, Text, TextButton, load_kv
-from screens.widgets.charts import (
-    Legend,
-    ResultsOverTime,
-    Share,
-    StrengthOverTime,
-    Versus,
-    measured,
-    percent,
-    strength,
-)
+from screens.widgets.charts import Legend, ResultsOverTime, Share, Versus, measured, percent
+from screens.widgets.strength_charts import StrengthOverTime, strength
 from tabletop import GAMES
 
 #: The window width from which on there are two columns.

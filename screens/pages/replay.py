@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from screens.app import routes, theme
+from screens.app import routes
 from screens.app.words import N_, _, p_
 from screens.device import system
 from screens.games import scene_of
 from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.look_back_parts.words import judged_moves
+from screens.pages.replay_parts.viewpoint import EyesChoice, ViewpointTap
 from screens.pages.score import score_sheet
 from screens.pages.shelf import dated
-from screens.pages.table import GLIDES, TEMPI
+from screens.pages.table_parts.motion import set_motion
 from screens.session.sight import Sight
 from screens.store import StoreError
 from screens.table.input.keys import LEFT, RIGHT, SPACE, ZOOMS
 from screens.table.scene import Scene
-from screens.widgets.basics import Icon, IconTap, Sheet, Symbol, Tap, Text, TextButton, load_kv
+from screens.widgets.basics import Icon, IconTap, Sheet, Symbol, Text, TextButton, load_kv
 from screens.widgets.bubble import Bubbles
 from tabletop import ALL, MatchReplay, Viewer
 
@@ -53,93 +53,6 @@ class NotOver(StoreError):  # noqa: N818  (that is what it is)
     """The match isn't over: its secrets stay hidden."""
 
     SENTENCES = {"not_over": N_("This match isn’t over yet. You can replay it once it is.")}  # noqa: RUF012
-
-
-class Track(Widget):
-    """The timeline of a match, for fingers. ``on_asked`` gets the step."""
-
-    __events__ = ("on_asked",)
-
-    step: NumericProperty[int] = NumericProperty(0)
-    last: NumericProperty[int] = NumericProperty(1)
-    #: The steps at which rounds begin.
-    marks = ListProperty()
-    #: The line's distance from the edges.
-    inset = NumericProperty(dp(20))
-    #: Where the step is, from left to right.
-    reach = NumericProperty()
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
-        mark = Clock.create_trigger(self._mark, -1)
-        self.bind(pos=mark, size=mark, marks=mark, last=mark)
-
-    def x_of(self, step: float) -> float:
-        """The position of a step on the screen."""
-        return float(self.x + self.inset + (self.width - 2 * self.inset) * step / max(1, self.last))
-
-    def step_at(self, x: float) -> int:
-        """The step at a position."""
-        start, end = self.x_of(0), self.x_of(self.last)
-        share = min(1.0, max(0.0, (x - start) / max(1.0, end - start)))
-        return round(share * self.last)
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Start following a finger, and go to its step."""
-        if not self.collide_point(*touch.pos) or getattr(touch, "is_mouse_scrolling", False):
-            return False
-        touch.grab(self)
-        self.dispatch("on_asked", self.step_at(touch.x))
-        return True
-
-    def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Go to the finger's step."""
-        if touch.grab_current is not self:
-            return False
-        self.dispatch("on_asked", self.step_at(touch.x))
-        return True
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Stop following the finger."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        return True
-
-    def on_asked(self, step: int) -> None:
-        """A finger asks for this step."""
-
-    def _mark(self, *_: Any) -> None:
-        """Draw a short stroke where each round begins, unless there are too many."""
-        marks = self.ids.marks.canvas
-        marks.clear()
-        room = (self.width - 2 * self.inset) / max(1, len(self.marks))
-        if room < dp(6):
-            return
-        with marks:
-            Color(*theme.now.faint)
-            for step in self.marks:
-                Rectangle(pos=(self.x_of(step) - dp(0.75), self.center_y + dp(9)), size=(dp(1.5), dp(6)))
-
-
-class ViewpointTap(Tap):
-    """Shows from whose view the match is seen; a tap changes it."""
-
-    text = StringProperty()
-    is_roomy = BooleanProperty(defaultvalue=False)
-
-    def show(self, sign: Widget, text: str) -> None:
-        """Show the view's owner."""
-        self.text = text
-        self.ids.sign.clear_widgets()
-        self.ids.sign.add_widget(sign)
-
-
-class EyesChoice(Tap):
-    """One view to choose."""
-
-    text = StringProperty()
-    active = BooleanProperty(defaultvalue=False)
 
 
 class ReplayPage(page.Page):
@@ -208,8 +121,7 @@ class ReplayPage(page.Page):
     def _made(self, scene: Scene) -> Scene:
         """Set a scene up for the replay, and listen to its events."""
         scene.is_retold = True
-        scene.layer.duration = GLIDES[self.app.prefs.motion]
-        scene.tempo = TEMPI[self.app.prefs.motion]
+        set_motion(scene, self.app.prefs.motion)
         scene.turns = self.app.prefs.turns
         scene.bind(
             on_explained=lambda _scene, _entry, said: self.bubbles.say(said),

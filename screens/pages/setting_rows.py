@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from screens.app import theme
 from screens.app.prefs import Prefs
 from screens.app.words import _, p_
-from screens.pages.new_table import choices, switch
+from screens.pages.options_form import choices, switch
 from screens.widgets.basics import SettingRow, Sheet, Stepper
 
 #: The steps of the text size, in percent, and the smallest.

@@ -14,7 +14,7 @@ from screens.app import routes
 from screens.app.words import LANGUAGES, _, n_
 from screens.device import system
 from screens.pages import page
-from screens.pages.new_table import switch
+from screens.pages.options_form import switch
 from screens.pages.setting_rows import SettingRows, keep_at
 from screens.pages.shelf import ago
 from screens.session.people import Person

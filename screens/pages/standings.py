@@ -14,13 +14,14 @@ from screens.app import routes, theme
 from screens.app.words import _, n_
 from screens.games.texts import texts_of
 from screens.pages import page
-from screens.pages.new_table import choices
+from screens.pages.options_form import choices
 from screens.session.bots import LEVEL_NAMES
 from screens.session.people import Person
 from screens.store import StoreError
 from screens.store.ratings import LeagueStanding, Record
 from screens.widgets.basics import Heading, Icon, Symbol, Tap, Text, TextButton, load_kv
-from screens.widgets.charts import Share, StrengthBar, strength, within
+from screens.widgets.charts import Share
+from screens.widgets.strength_charts import StrengthBar, strength, within
 
 #: With fewer matches a strength is mostly luck: it stands below the league.
 ENOUGH = 5

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty
 
-from screens.app import routes, theme
+from screens.app import routes
 from screens.app.words import _, p_
 from screens.games import scene_of
 from screens.games.rules import entry_behind, entry_for
@@ -19,6 +19,7 @@ from screens.pages.table_parts.buttons import Buttons
 from screens.pages.table_parts.covering import CurtainRail, Guard
 from screens.pages.table_parts.forced import ForcedMoves
 from screens.pages.table_parts.herald import Herald
+from screens.pages.table_parts.motion import set_motion
 from screens.pages.table_parts.move_store import AppMoveStore
 from screens.pages.table_parts.news import Log, News, Speech
 from screens.pages.table_parts.story import ShownAgain, StoryLine
@@ -31,8 +32,7 @@ from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
-from screens.table.view.story_box import ROW
-from screens.widgets.basics import Sheet, Tap, Text, size_within
+from screens.widgets.basics import Sheet, Text
 from screens.widgets.bubble import Bubbles, Said
 from tabletop import IllegalMove, Seen
 
@@ -42,48 +42,6 @@ if TYPE_CHECKING:
     from screens.device.accessibility.tree import Node
     from screens.games.story import Line
     from screens.widgets.reading import PageReader
-
-#: Seconds that a piece glides, by the pref "motion".
-GLIDES = {"full": 0.24, "quick": 0.12, "none": 0.0}
-#: How long it takes from one thing that happens to the next, against what a scene says.
-TEMPI = {"full": 1.0, "quick": 0.5, "none": 0.0}
-
-
-class Strip(Tap):
-    """The latest event, and what the player can do; a tap tells everything since the player's last move."""
-
-    text = StringProperty("")
-    #: Whether a tap tells more than stands here.
-    has_more = BooleanProperty(defaultvalue=False)
-    prompt = StringProperty("")
-    #: What is said aloud instead of its text; "" for just that.
-    public = StringProperty("")
-    #: How many rows of text there is room for. The room stays whatever the text, so that the table over it keeps its
-    #: size; beside a wide table, with 0, it is as much as is needed.
-    rows = NumericProperty(0)
-    #: The height there is for what can be done.
-    room = NumericProperty(0)
-
-    @staticmethod
-    def size_for(prompt: str, width: float, room: float) -> float:
-        """The font size of what can be done, smaller where it must fit in a room."""
-        return size_within(prompt, theme.BODY(), (width, room), bold=True) if room else theme.BODY()
-
-    @property
-    def label(self) -> str:
-        """Its name, where its texts shouldn't be said or there are none."""
-        return self.public or ("" if self.text or self.prompt else _("What happened"))
-
-    @staticmethod
-    def size_of_told(told: str, width: float, rows: int) -> float:
-        """The font size of what has happened, smaller where it needs more than these rows."""
-        return (
-            size_within(told, theme.BODY(), (width, rows * ROW * theme.BODY()), markup=True) if rows else theme.BODY()
-        )
-
-    def read(self, reader: PageReader) -> Sequence[Node]:
-        """A button by its name: what it says is told where it changes."""
-        return [reader.button(self, label=_("What happened"), children=())]
 
 
 class TablePage(page.Page):
@@ -175,8 +133,7 @@ class TablePage(page.Page):
 
     def _set_motion(self, scene: Scene, share: float = 1.0) -> None:
         """Let things move as fast as is set, or in this share of the time."""
-        scene.layer.duration = GLIDES[self.app.prefs.motion] * share
-        scene.tempo = TEMPI[self.app.prefs.motion] * share
+        set_motion(scene, self.app.prefs.motion, share)
 
     def _begin(self) -> None:
         """From now on the page hears of the world; ``leave`` ends it."""

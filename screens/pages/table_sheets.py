@@ -13,7 +13,8 @@ from screens.app.words import _
 from screens.device import system
 from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
-from screens.pages.new_table import about_levels, choices
+from screens.pages.new_table import about_levels
+from screens.pages.options_form import choices
 from screens.pages.setting_rows import SettingRows, keep_at
 from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet

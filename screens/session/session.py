@@ -7,44 +7,13 @@ from functools import partial
 from typing import Any
 
 from screens.session.bots import Bots, advice
+from screens.session.known import KnownMatch
 from screens.session.move_store import MoveStore
 from screens.session.people import Person
 from screens.session.sight import Sight, public_sight
 from screens.session.told import MoveLog, Told
 from tabletop import DEAL, IllegalMove, Match, Seen, verb_of
 from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
-
-
-class _Known:
-    """The engine's answers about a match until the next move, each computed once."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self.actors = match.actors
-        self.seats = match.seats
-        #: The seat to act next, by the seat that has the device.
-        self.awaited: dict[int, int | None] = {}
-        self._secrets: dict[int, bool] = {}
-        self._views: dict[int | None, dict[str, Any]] = {}
-        self._moves: dict[int, tuple[str, ...]] = {}
-
-    def view(self, viewer: int | None) -> dict[str, Any]:
-        """A seat's view, or everyone's for None."""
-        if viewer not in self._views:
-            self._views[viewer] = self._match.view(viewer)
-        return self._views[viewer]
-
-    def has_secrets(self, seat: int) -> bool:
-        """Whether a seat's view has anything beyond everyone's."""
-        if seat not in self._secrets:
-            self._secrets[seat] = _without_seat(self.view(seat)) != _without_seat(self.view(None))
-        return self._secrets[seat]
-
-    def moves(self, seat: int) -> tuple[str, ...]:
-        """A seat's legal moves, listed on first use, as there may be thousands."""
-        if seat not in self._moves:
-            self._moves[seat] = tuple(self._match.moves(seat))
-        return self._moves[seat]
 
 
 class Session:
@@ -75,7 +44,7 @@ class Session:
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
         self._told = MoveLog(match, open_phases)
-        self._known = _Known(match)
+        self._known = KnownMatch(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
         self._left_with = store.holder(key, match)
         #: The seat last stored as having the device; None: an old note might mislead.
@@ -346,7 +315,7 @@ class Session:
         hands = self._hands
         events = self.match.play(seat, text)
         self._bots.told(events)
-        self._known = _Known(self.match)
+        self._known = KnownMatch(self.match)
         self._told.add(self.match, seat, events, by_itself=by_itself)
         if by_itself:
             self._left_with = hands
@@ -431,7 +400,7 @@ class Session:
             self.match.undo()
             self._told.take_back()
         self._bots.start_over(self.match)
-        self._known = _Known(self.match)
+        self._known = KnownMatch(self.match)
         if maker != self._holder and self.sole is None:
             self.viewer = None
         self.look_after_move()
@@ -463,7 +432,7 @@ class Session:
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
         self._bots = self._new_bots()
-        self._known = _Known(self.match)
+        self._known = KnownMatch(self.match)
         self.sole = None
         self.cover()
         self._store.reseated(self.key, seat, level)
@@ -574,7 +543,3 @@ class Session:
     def _told_since(self, since: int, *, aloud: bool = False) -> list[Told]:
         version = -1 if self.viewer is None or aloud else self.viewer
         return self._told.since(since, version)
-
-
-def _without_seat(view: dict[str, Any]) -> dict[str, Any]:
-    return {**view, "seat": None}

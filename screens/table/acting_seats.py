@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from screens.table.layout.pose import Point
     from screens.table.model.pieces import Piece
     from screens.table.scene import Scene
-    from screens.table.view.layer import ShownFace
+    from screens.table.view.drawn_piece import ShownFace
 
 
 class ActingSeats:

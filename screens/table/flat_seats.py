@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from screens.table.gestures import GestureEntry
     from screens.table.input.fingers import Press
     from screens.table.layout.pose import Point
-    from screens.table.view.layer import ShownFace
+    from screens.table.view.drawn_piece import ShownFace
 
 
 class FlatSeats(ActingSeats):

@@ -24,20 +24,20 @@ from screens.table.layout.board import Board
 from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import Mark
-from screens.table.model.pieces import Contents, Piece, Pieces, is_exchange, row_of
+from screens.table.model.pieces import Contents, Piece, Pieces, row_of
 from screens.table.model.seat_state import SeatState
+from screens.table.pacing import hurried, times_of
 from screens.table.round_count import RoundCount
 from screens.table.table_marks import TableMarks
+from screens.table.view.drawn_piece import ShownFace
 from screens.table.view.faces import THROUGH, Faces
-from screens.table.view.layer import PieceLayer, ShownFace
+from screens.table.view.layer import PieceLayer
 from screens.widgets.basics import load_kv
 from tabletop import GAMES, Count, Seen
 
 if TYPE_CHECKING:
     from screens.table.acting_seats import ActingSeats
 
-#: Seconds from one event to the next.
-PACE = 0.12
 #: Seconds from one dealt card to the next.
 DEALT = 0.025
 
@@ -289,7 +289,7 @@ class TableView(FloatLayout):
         if made:
             self.layer.plan(made, self.shown_faces(), 0, None)
         counts = self.counted(events, sight)
-        *self.begins, after = _hurried(self._times(events, made), OPENING if counts else inf)
+        *self.begins, after = hurried(times_of(self, events, made), OPENING if counts else inf)
         begins = {id(seen): begin for seen, begin in zip(events, self.begins, strict=True)}
         for seen, moved in self.pieces.happen(events, public):
             if moved:
@@ -308,47 +308,6 @@ class TableView(FloatLayout):
             for seat, note in noted.items():
                 seat.note = note
         self._turning = Clock.schedule_once(lambda _dt: self._come_to_rest(), self.ends_in)
-
-    def _times(self, events: Sequence[Seen], made: Collection[Piece]) -> list[float]:
-        """When each of these events begins, in seconds from now, and when all are over.
-
-        ``made`` are pieces that fingers have brought to their place, which take no time.
-        """
-        times: list[float] = []
-        after = 0.0
-        for at, seen in enumerate(events):
-            before = events[at - 1] if at else None
-            if before and is_exchange(before, seen):
-                times.append(times[-1])
-                continue
-            if not (before and before.what == seen.what):
-                after += self.notices.get(seen.what, 0.0) * self.tempo
-            times.append(after)
-            if seen.what in self.struck:
-                continue
-            is_made = any(piece in made for piece in self.pieces.at(seen.origin or ""))
-            way = () if is_made else self.passed(seen)
-            for struck in range(at - 1, -1, -1):
-                if events[struck].what not in self.struck:
-                    break
-                times[struck] = after + (0.0 if is_made else self._reaches(seen, way, events[struck]))
-            after += self._takes(seen, len(way))
-        return [*times, after]
-
-    def _takes(self, seen: Seen, passes: int) -> float:
-        """Seconds from an event to the next: none for an event that moves nothing, unless the game says otherwise."""
-        moves = seen.what == "deal" or (seen.origin is not None and seen.number > 0)
-        pace = self.paces.get(seen.what, PACE if moves else 0.0) * self.tempo
-        return max(pace, self.layer.walks_for(passes + 1)) if passes else pace
-
-    def _reaches(self, seen: Seen, way: Sequence[Pose], struck: Seen) -> float:
-        """Seconds after which the piece of an event reaches the one that it sends away."""
-        goal, there = (self.ground_of(place) for place in (seen.target or "", struck.origin or ""))
-        if not (goal and there and seen.target and struck.origin):
-            return 0.0
-        legs, stands = [*way, goal.start(seen.target)], there.start(struck.origin)
-        nearest = min(range(len(legs)), key=lambda leg: legs[leg].distance((stands.x, stands.y)))
-        return self.layer.walks_for(len(legs)) * (nearest + 1) / len(legs)
 
     def forget_looks(self, sight: Sight) -> None:
         """Forget what has been looked at, as something happens now."""
@@ -594,12 +553,6 @@ class TableView(FloatLayout):
 
     def on_counted(self) -> None:
         """A round that has ended is counted: its points can be told."""
-
-
-def _hurried(times: Sequence[float], within: float) -> Sequence[float]:
-    """These times with the last one at most so late, and the others sooner in proportion."""
-    last = times[-1]
-    return times if last <= within else [time * within / last for time in times]
 
 
 def _crossing(moved: Sequence[Piece]) -> Sequence[Piece]:

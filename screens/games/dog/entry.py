@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from screens.app.words import _, listed, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
 from screens.games.dog.board import GUARD, is_in, team_of
+from screens.games.dog.made import AS, JOKER, SEVENS, Foreseen, Made, is_seven, may_mean, written
 from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
+from screens.table.view.drawn_piece import ShownFace
 from screens.table.view.hints import Trail
-from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove, Place
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD, STOCK
@@ -26,41 +27,12 @@ if TYPE_CHECKING:
     from screens.session.sight import Sight
 
 
-JOKER = "X"
-#: The prefix of buttons that choose a joker's rank.
-AS = "as "
 #: The place of the card that a seat passes on.
 GIVEN = "gift"
-#: The cards that can be a Seven, with the beginning of such a move.
-SEVENS = {"7": "7", JOKER: "X=7"}
 #: The move of a player whose cards can't be played.
 FOLD = "fold"
 #: The rank that only swaps.
 SWAP = "J"
-
-
-class Made(NamedTuple):
-    """The parts of a move made so far: the card, the parts of its way, and a joker's chosen rank."""
-
-    card: str
-    parts: Sequence[Step]
-    named: str
-
-    @classmethod
-    def of(cls, steps: Steps) -> Made:
-        """The parts of a move that these steps have made."""
-        cards = [step.origin.face for step in steps if step.origin.is_hand]
-        walked = [step for step in steps if not (step.origin.is_hand or step.what.startswith(AS))]
-        parts = [Step(str(step.origin.bare), step.to) for step in walked]
-        named = [step.what.removeprefix(AS) for step in steps if step.what.startswith(AS)]
-        return cls("".join(cards[:1]), parts, "".join(named))
-
-
-class Foreseen(NamedTuple):
-    """A move's preview: the cells its marble passes, and the places from which it sends marbles back."""
-
-    way: tuple[Pose, ...]
-    hits: tuple[str, ...]
 
 
 class DogEntry(GestureEntry):
@@ -85,7 +57,7 @@ class DogEntry(GestureEntry):
 
     def offered(self, sight: Sight) -> Sequence[str]:
         """The moves on offer: Sevens are made in parts instead; of ranks with the same effect, a joker has one."""
-        moves = [move for move in sight.moves if not _is_seven(move)]
+        moves = [move for move in sight.moves if not is_seven(move)]
         self._plain = [move for move in moves if not (move.startswith("X=A") and move.replace("=A", "=K") in moves)]
         self._foreseen, self._onward, self._ranks = {}, {}, {}
         for play in (CardUse.read(move) for move in self._plain if move.startswith(JOKER)):
@@ -120,7 +92,7 @@ class DogEntry(GestureEntry):
         if not rest:
             whole = [(Step(FOLD),), (Step(f"hand {seat}", DISCARD),)]
             return whole if verb == FOLD else [(Step(self._hand(verb), DISCARD),)]
-        if _is_seven(move):
+        if is_seven(move):
             return [self._way_of_seven(move)]
         return self._ways_of_play(CardUse.read(move)) if move in self._plain else ()
 
@@ -181,7 +153,7 @@ class DogEntry(GestureEntry):
             ranks = [made.named] if made.named else self._ranks.get(made.parts[0], [])
             if "7" not in ranks or (is_named and len(ranks) > 1):
                 return ""
-        return _written(SEVENS[made.card], made.parts)
+        return written(SEVENS[made.card], made.parts)
 
     def _parts_on(self, text: str) -> Iterator[Step]:
         """The parts with which a begun Seven may continue."""
@@ -313,7 +285,7 @@ class DogEntry(GestureEntry):
         else:
             rank = card
         if rank == "7":
-            return _written(SEVENS[card], made.parts)
+            return written(SEVENS[card], made.parts)
         return str(CardUse(card, rank, *part)) if card else ""
 
     def _distance(self, part: Step) -> int:
@@ -391,7 +363,7 @@ class DogEntry(GestureEntry):
         """What a marble may do now: as which rank, to where, and the preview."""
         walked = self._walked(made)
         if not walked and self.state.sight:
-            for play in (CardUse.read(move) for move in self._plain if _may_mean(made.card, move)):
+            for play in (CardUse.read(move) for move in self._plain if may_mean(made.card, move)):
                 if play.origin == origin:
                     yield play.rank, play.target, self._foresee(play)
         if made.card in SEVENS:
@@ -586,16 +558,3 @@ class DogEntry(GestureEntry):
         """The place that a refusal is about."""
         cell = refusal.facts.get("cell")
         return [self.table.board.target(str(cell))] if cell else ()
-
-
-def _is_seven(move: str) -> bool:
-    return move.startswith(("7 ", f"{SEVENS[JOKER]} "))
-
-
-def _may_mean(card: str, move: str) -> bool:
-    """Whether a move is made with this card; without a card, any but a joker's."""
-    return move.startswith((f"{card} ", f"{card}=")) if card else not move.startswith(JOKER)
-
-
-def _written(head: str, parts: Iterable[Step]) -> str:
-    return " ".join([head, *(f"{part.what}>{part.to}" for part in parts)])

@@ -14,7 +14,8 @@ from screens.app.words import _
 from screens.games.dog import ground
 from screens.games.dog import texts as words
 from screens.games.dog.board import FlatDogBoard, is_in, team_of, teams_of
-from screens.games.dog.entry import AS, FOLD, GIVEN, DogEntry
+from screens.games.dog.entry import FOLD, GIVEN, DogEntry
+from screens.games.dog.made import AS
 from screens.games.dog.scene import DogScene
 from screens.games.dog.seats import GIFT, DogPlayerSide
 from screens.session.sight import Sight

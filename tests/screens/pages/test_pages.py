@@ -290,7 +290,7 @@ def test_when_a_table_was_left_is_said_as_people_do(past: int, words: str) -> No
 
 @pytest.mark.parametrize("game", GAMES_HERE)
 def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
-    from screens.pages.new_table import OptionsForm
+    from screens.pages.options_form import OptionsForm
 
     for seats in GAMES[game].seats:
         options = GAMES[game].options
