@@ -471,6 +471,8 @@ class Sheet(FloatLayout):
     insets = ListProperty([0, 0, 0, 0])
     #: Whether there is hardly any height, so that the title is left out.
     is_tight = BooleanProperty(defaultvalue=False)
+    #: How round its corners are, unless it is a menu.
+    corners = ListProperty([0])
     #: How high the paper may be.
     most_height = NumericProperty()
     #: How much higher than in the middle a dialog lies.
