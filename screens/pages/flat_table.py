@@ -10,18 +10,16 @@ from screens.app.words import _
 from screens.games import flat_scene_of
 from screens.pages.page import Page as AnyPage
 from screens.pages.table import TablePage
+from screens.pages.table_parts.sayings import StationSayings
 from screens.pages.table_parts.station_buttons import StationButtons, StationLog
 from screens.session.flat_session import FlatSession
 from screens.table.flat_seats import FlatSeats
-from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
-from screens.widgets.basics import Sheet, load_kv
-from screens.widgets.bubble import Said
-from tabletop import IllegalMove
+from screens.widgets.basics import load_kv
 
 if TYPE_CHECKING:
-    from kivy.input.motionevent import MotionEvent
+    pass
 
 
 class FlatTablePage(TablePage):
@@ -31,6 +29,7 @@ class FlatTablePage(TablePage):
     session_type = FlatSession
     log_type = StationLog
     buttons_type = StationButtons
+    sayings_type = StationSayings
     has_keys = False
     lies_flat = True
     session: FlatSession
@@ -72,64 +71,7 @@ class FlatTablePage(TablePage):
         if self.log.sentences:
             super().choice_changed(entry)
 
-    def say_at(self, entry: MoveEntry, said: Said) -> None:
-        """Show a sentence at the edge of the player who asked for it."""
-        if entry.state.seat == NOBODY:
-            super().say_at(entry, said)
-        else:
-            self.scene.stations[entry.state.seat].say(said)
-
-    def hush_at(self, entry: MoveEntry) -> None:
-        """Remove what has been said to this entry's player."""
-        super().hush_at(entry)
-        if entry.state.seat != NOBODY:
-            self.scene.stations[entry.state.seat].hush()
-
-    def hush_for(self, touch: MotionEvent) -> None:
-        """Hide the explanations of the station that is touched; all others stay until their own player touches."""
-        super().hush_for(touch)
-        for station in self.scene.stations:
-            if station.collide_point(*touch.pos):
-                station.hush()
-
-    def open(self, sheet: Sheet) -> Sheet:
-        """Open a sheet over the table, and cover what lies open: its player reads the sheet, and others the table."""
-        self.seats.cover_unattended()
-        return super().open(sheet)
-
-    def show_prompt(self) -> None:
-        """Show everyone what there is to do."""
-        self.buttons.show()
-
     # playing
-
-    @property
-    def awaited_entry(self) -> MoveEntry:
-        """The move entry of the player whom the table waits for."""
-        awaited = self.session.awaited
-        entry: MoveEntry = self.scene.entry if awaited is None else self.seats.by_seat[awaited]
-        return entry
-
-    def seat_of(self, entry: MoveEntry) -> int | None:
-        """The seat that a move entry plays for."""
-        return None if entry.state.seat == NOBODY else entry.state.seat
-
-    def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
-        """Play a move; a hand that its player has laid open covers itself."""
-        mover = self.session.awaited if seat is None else seat
-        if mover is not None:
-            self.seats.by_seat[mover].cover_again()
-        super().play(text, seat, by_itself=by_itself)
-
-    def sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
-        """Why a move is not legal; nothing about a card that the others don't know."""
-        is_discreet = entry.state.seat != NOBODY and self.seats.by_seat[entry.state.seat].is_discreet
-        return _("This can’t go there.") if is_discreet else super().sentence_of(entry, refusal)
-
-    def move_made(self, entry: MoveEntry, text: str) -> None:
-        """Play a move for the seat whose finger made it, and remove what was said to its player."""
-        self.play(text, self.seat_of(entry))
-        self.scene.stations[entry.state.seat].hush()
 
     def undo_of(self, seat: int) -> None:
         """Takes back what this person has made in part, else the last move."""
@@ -160,13 +102,6 @@ class FlatTablePage(TablePage):
             self.app.redress()
 
     # put away
-
-    def cover(self) -> None:
-        """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
-        self.seats.cover()
-        for station in self.scene.stations:
-            station.hush()
-        super().cover()
 
     def back(self) -> bool:
         """A part-made move belongs to the player who makes it."""

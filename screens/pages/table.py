@@ -22,7 +22,8 @@ from screens.pages.table_parts.herald import Herald
 from screens.pages.table_parts.motion import set_motion
 from screens.pages.table_parts.move_store import AppMoveStore
 from screens.pages.table_parts.news import Log, News, Speech
-from screens.pages.table_parts.story import ShownAgain, StoryLine
+from screens.pages.table_parts.sayings import Sayings
+from screens.pages.table_parts.story import ShownAgain
 from screens.session.session import Session
 from screens.store import StoreError
 from screens.table.bot_runner import BotRunner
@@ -32,7 +33,7 @@ from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
-from screens.widgets.basics import Sheet, Text
+from screens.widgets.basics import Sheet
 from screens.widgets.bubble import Bubbles, Said
 from tabletop import IllegalMove, Seen
 
@@ -58,6 +59,7 @@ class TablePage(page.Page):
     speech_type: type[Speech] = Speech
     buttons_type: type[Buttons] = Buttons
     forced_type: type[ForcedMoves] = ForcedMoves
+    sayings_type: type[Sayings] = Sayings
     #: Whether people sit round it, so that what is for everyone is written for both sides.
     lies_flat = False
     #: It can be played from the keyboard.
@@ -77,6 +79,7 @@ class TablePage(page.Page):
         self.speech = self.speech_type(self)
         self.buttons = self.buttons_type(self)
         self.forced = self.forced_type(self)
+        self.sayings = self.sayings_type(self)
         self.rail = CurtainRail(self)
         self.again = ShownAgain(self)
         self.guard = Guard(self)
@@ -123,7 +126,7 @@ class TablePage(page.Page):
             on_choice=lambda _scene, entry: self.choice_changed(entry),
             on_ask=lambda _scene, entry: self._ask(entry.state.seat),
             on_lifted=lambda _scene: self._lifted(),
-            on_moved_on=lambda _scene, entry: self.hush_at(entry),
+            on_moved_on=lambda _scene, entry: self.sayings.hush(entry),
             on_laid=lambda _scene: self.show(),
             on_counted=lambda _scene: self._tell(),
         )
@@ -235,7 +238,8 @@ class TablePage(page.Page):
     # sheets
 
     def open(self, sheet: Sheet) -> Sheet:
-        """Open a sheet over the table; nothing is played behind it."""
+        """Open a sheet over the table; nothing is played behind it, and no hand lies open meanwhile."""
+        self.scene.acting.cover_unattended()
         super().open(sheet)
         if self.scene.is_counting:
             self.scene.finish_motion()
@@ -263,16 +267,9 @@ class TablePage(page.Page):
 
     def tell_all(self) -> None:
         """Open the whole story."""
-        sheet = Sheet(title=_("What happened"))
-        lines, news = self.news.round_lines(), self.news.lines()
-        for line in lines:
-            is_new = bool(news) and line.ends > news[0].begins
-            sheet.add_widget(StoryLine(self, line, is_new=is_new))
-        if not lines:
-            sheet.add_widget(Text(text=self.news.turn(self.session.viewer) or _("Nothing yet.")))
-        self.open(sheet)
-        # In the order in which it happened, as in the strip: the newest below, and in sight.
-        sheet.ids.scroll.scroll_y = 0
+        from screens.pages.table_sheets import tell_all
+
+        tell_all(self)
 
     def show_again(self, line: Line) -> None:
         """Show an action on the table again, as everyone saw it, until it ends or the table is touched."""
@@ -298,16 +295,12 @@ class TablePage(page.Page):
     @property
     def awaited_entry(self) -> MoveEntry:
         """The move entry of the player whom the table waits for."""
-        entry: MoveEntry = self.scene.entry
-        return entry
+        return self.scene.acting.entry_of(self.session.awaited)
 
-    def move_made(self, _entry: MoveEntry, text: str) -> None:
-        """Fingers have made a move."""
-        self.play(text)
-
-    def seat_of(self, _entry: MoveEntry) -> int | None:
-        """The seat that a move entry plays for; None: the session knows."""
-        return None
+    def move_made(self, entry: MoveEntry, text: str) -> None:
+        """Play a move that fingers have made, for the seat that they play for."""
+        self.play(text, self.scene.acting.seat_of(entry))
+        self.sayings.hush_mover(entry)
 
     def choice_changed(self, entry: MoveEntry) -> None:
         """Other moves, or steps of one, can be made now."""
@@ -319,16 +312,8 @@ class TablePage(page.Page):
     def explained(self, entry: MoveEntry, said: Said) -> None:
         """Explain what a finger rests on; aloud only what others may hear."""
         is_secret = said.is_secret or self.scene.entry.is_secret_at(said.point)
-        self.say_at(entry, said._replace(is_secret=is_secret))
+        self.sayings.say(entry, said._replace(is_secret=is_secret))
         self.speech.answer(said.sentence, is_secret=is_secret)
-
-    def say_at(self, _entry: MoveEntry, said: Said) -> None:
-        """Show a sentence at its point of the table."""
-        self.bubbles.say(said)
-
-    def hush_at(self, _entry: MoveEntry) -> None:
-        """Remove what has been said to this entry's player."""
-        self.bubbles.hush()
 
     def _lifted(self) -> None:
         self.app.feel()
@@ -354,17 +339,18 @@ class TablePage(page.Page):
 
     def hasten(self, entry: MoveEntry) -> bool:
         """Play an announced move, or the move that a bot has decided on, at once; return whether there was one."""
-        if self.seat_of(entry) not in (None, self.session.awaited):
+        if self.scene.acting.seat_of(entry) not in (None, self.session.awaited):
             return False
         return self.forced.play_now() or self.bot_runner.hurry()
 
     def show_prompt(self) -> None:
         """Show what can be done now; the buttons stay."""
-        self.log.prompt(self.buttons.prompt())
+        self.buttons.show_prompt()
 
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play a move: it is on disk before anything moves on the screen."""
         self.again.stop()
+        self.scene.acting.cover_mover(self.session.awaited if seat is None else seat)
         is_seen = self.scene.is_seen(text)
         seen = self.session.play(text, seat, by_itself=by_itself)
         self.bubbles.hush()
@@ -404,17 +390,17 @@ class TablePage(page.Page):
 
     def refuse(self, entry: MoveEntry, text: str, point: Point) -> None:
         """Say at the place why a move is not legal, and show it; one that is after all is played."""
-        refusal = self.session.refusal(text, self.seat_of(entry))
+        refusal = self.session.refusal(text, self.scene.acting.seat_of(entry))
         if refusal is None:
             self.move_made(entry, text)
             return
         self.app.sound("refuse")
         reason = entry.show_why(refusal)
-        sentence = self.sentence_of(entry, refusal)
+        sentence = self._sentence_of(entry, refusal)
         # What can be done instead stays in sight, too.
         spared = [*reason, *self.scene.hints.targets]
         key = self._looked_up(refusal, text)
-        self.say_at(entry, Said(sentence, point, spared, key, is_secret=entry.has_secrets))
+        self.sayings.say(entry, Said(sentence, point, spared, key, is_secret=entry.has_secrets))
         self.speech.answer(sentence, is_secret=True)
 
     def _looked_up(self, refusal: IllegalMove, text: str) -> str:
@@ -423,8 +409,10 @@ class TablePage(page.Page):
         about = entry_behind(game, refusal.code) or (entry_for(game, (text,)) if " " not in text else None)
         return about.key if about else ""
 
-    def sentence_of(self, _entry: MoveEntry, refusal: IllegalMove) -> str:
-        """Why a move is not legal."""
+    def _sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
+        """Why a move is not legal; nothing about a card that the others don't know."""
+        if entry.is_discreet:
+            return _("This can’t go there.")
         return refused(self.session.match.game.name, refusal, self.names)
 
     # for those who hear it
@@ -459,9 +447,10 @@ class TablePage(page.Page):
     # put away
 
     def cover(self) -> None:
-        """Nobody looks any more, and no finger or key holds anything."""
+        """Nobody looks any more, no finger holds anything, and nothing is said any longer of what was looked at."""
+        self.scene.acting.cover()
+        self.sayings.hush_all()
         self.session.cover()
-        self.scene.let_go()
         self.rail.fall()
         self.show()
 
@@ -482,12 +471,8 @@ class TablePage(page.Page):
         if self.scene.is_counting and self.ids.table.collide_point(*touch.pos):
             self.scene.finish_motion()
             return True
-        self.hush_for(touch)
+        self.sayings.hush_for(touch)
         return bool(super().on_touch_down(touch))
-
-    def hush_for(self, _touch: Any) -> None:
-        """Hide the bubbles: a person who touches the table has read them."""
-        self.bubbles.hush()
 
     def look_again(self) -> None:
         """Another window may have played on at this table."""

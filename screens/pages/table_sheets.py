@@ -1,4 +1,4 @@
-"""The sheets of a table: its menu, suggestions, and who plays each seat."""
+"""The sheets of a table: its menu, what has happened, suggestions, and who plays each seat."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from screens.pages.options_form import choices
 from screens.pages.setting_rows import SettingRows, keep_at
 from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet
+from screens.pages.table_parts.story import StoryLine
 from screens.session.bots import levels_for, with_level
 from screens.session.people import Person, is_own_bot
 from screens.widgets.basics import PersonLabel, Sheet, Text
@@ -51,6 +52,20 @@ def open_menu(page: TablePage) -> None:
     if page.has_keys and not system.ANDROID:
         sheet.add_widget(menu_item(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
     page.open(sheet)
+
+
+def tell_all(page: TablePage) -> None:
+    """Open the whole story of a round."""
+    sheet = Sheet(title=_("What happened"))
+    lines, news = page.news.round_lines(), page.news.lines()
+    for line in lines:
+        is_new = bool(news) and line.ends > news[0].begins
+        sheet.add_widget(StoryLine(page, line, is_new=is_new))
+    if not lines:
+        sheet.add_widget(Text(text=page.news.turn(page.session.viewer) or _("Nothing yet.")))
+    page.open(sheet)
+    # In the order in which it happened, as in the strip: the newest below, and in sight.
+    sheet.ids.scroll.scroll_y = 0
 
 
 def _open_scores(page: TablePage, match: Match, people: Sequence[Person]) -> None:

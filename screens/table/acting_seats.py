@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from screens.table.input.fingers import Press
     from screens.table.layout.pose import Point
     from screens.table.model.pieces import Piece
+    from screens.table.move_entry import MoveEntry
     from screens.table.scene import Scene
     from screens.table.view.drawn_piece import ShownFace
 
@@ -90,6 +91,9 @@ class ActingSeats:
         """Cover all secrets, and end all gestures."""
         self.table.let_go()
 
+    def cover_mover(self, seat: int | None) -> None:
+        """Cover the hand that a player has laid open, as they play now."""
+
     def cover_unattended(self, but: GestureEntry | None = None) -> None:
         """Cover the hands that lie open while their players look elsewhere."""
 
@@ -103,6 +107,14 @@ class ActingSeats:
     def entry_at(self, _point: Point) -> GestureEntry:
         """The entry that a finger coming down at a point plays for."""
         return self.table.entry
+
+    def entry_of(self, _seat: int | None) -> GestureEntry:
+        """The entry with which a seat plays; for None that of nobody in particular."""
+        return self.table.entry
+
+    def seat_of(self, _entry: MoveEntry) -> int | None:
+        """The seat that an entry plays for; None: the session knows."""
+        return None
 
     def seat_at(self, _point: Point) -> int | None:
         """The seat at whose edge a point is; None in the middle."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from screens.table.gestures import GestureEntry
     from screens.table.input.fingers import Press
     from screens.table.layout.pose import Point
+    from screens.table.move_entry import MoveEntry
     from screens.table.view.drawn_piece import ShownFace
 
 
@@ -132,6 +133,11 @@ class FlatSeats(ActingSeats):
             entry.cover()
         self.table.turn_faces()
 
+    def cover_mover(self, seat: int | None) -> None:
+        """Cover the hand that a player has laid open, as they play now."""
+        if seat is not None:
+            self.by_seat[seat].cover_again()
+
     def cover_unattended(self, but: GestureEntry | None = None) -> None:
         """Cover the hands that lie open with no finger on their buttons, as their players look elsewhere now."""
         for entry in self.by_seat:
@@ -152,6 +158,14 @@ class FlatSeats(ActingSeats):
         """The entry of the only seat to move, if there is one."""
         acting = [entry for entry in self.by_seat if entry.state.moves]
         return acting[0] if len(acting) == 1 else self.table.entry
+
+    def entry_of(self, seat: int | None) -> GestureEntry:
+        """The entry with which a seat plays; for None that of nobody."""
+        return self.table.entry if seat is None else self.by_seat[seat]
+
+    def seat_of(self, entry: MoveEntry) -> int | None:
+        """The seat that an entry plays for; None for nobody's."""
+        return None if entry.state.seat == NOBODY else entry.state.seat
 
     def seat_at(self, point: Point) -> int | None:
         """The seat at whose edge a point is; None in the middle."""

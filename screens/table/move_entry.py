@@ -36,6 +36,8 @@ class MoveEntry:
     begins_anew = False
     #: Whether ``trails`` draws the ways on from where a selected piece may go, so that their ends can be tapped.
     draws_ways = False
+    #: Whether a refusal may tell nothing about the card that was tried.
+    is_discreet = False
     #: The buttons that end something for good, such as a call: their place is theirs alone.
     endings: tuple[str, ...] = ()
 

@@ -39,6 +39,10 @@ class Buttons:
         """Whether there is ever anything to look at and to cover: one person alone always sees their cards."""
         return self._page.session.sole is None
 
+    def show_prompt(self) -> None:
+        """Show what can be done now; the buttons stay."""
+        self._page.log.prompt(self.prompt())
+
     def changed(self, _entry: MoveEntry) -> None:
         """Other moves, or steps of one, can be made now."""
         self.show()

@@ -59,6 +59,10 @@ class StationButtons(Buttons):
         for seat in range(len(self._flat.scene.stations)):
             self._show_station(seat)
 
+    def show_prompt(self) -> None:
+        """Show everyone what there is to do."""
+        self.show()
+
     def changed(self, entry: MoveEntry) -> None:
         """Other moves, or steps of one, can be made at one edge now."""
         self._show_station(entry.state.seat)

@@ -203,7 +203,7 @@ def test_what_is_read_about_a_refusal_exists(game: str) -> None:
 def test_a_refused_move_leads_to_the_rule_behind_it(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("9 9", "2 3 4", lucky="5"))
     said: list[str] = []
-    table.page.say_at = lambda _entry, words: said.append(words.key)
+    table.page.sayings.say = lambda _entry, words: said.append(words.key)
     for move in ("call", "take drop 9"):
         table.page.refuse(table.scene.entry, move, table.scene.center)
     assert said == ["call", "discard"]

@@ -220,7 +220,7 @@ def test_only_the_partners_plate_and_the_own_frame_take_the_card_given(
             assert table.played() == 0
             assert card in [piece.face for piece in table.scene.pieces.at("hand 0")]
             assert "Carla" in said_at(table, 0)
-            table.page.hush_at(table.scene.entries[0])
+            table.page.sayings.hush(table.scene.entries[0])
     x, y = table.scene.stations[2].ids.plate.center
     driver.down(*table.at(f"hand 0/{card}")).to(x, y, steps=frames).up()
     assert last_move(table) == [0, f"give {card}"]
