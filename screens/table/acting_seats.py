@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from screens.table.model.pieces import Piece
     from screens.table.move_entry import MoveEntry
     from screens.table.scene import Scene
-    from screens.table.view.drawn_piece import ShownFace
+    from screens.table.view.layer import ShownFace
 
 
 class ActingSeats:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from screens.table.input.fingers import Press
     from screens.table.layout.pose import Point
     from screens.table.move_entry import MoveEntry
-    from screens.table.view.drawn_piece import ShownFace
+    from screens.table.view.layer import ShownFace
 
 
 class FlatSeats(ActingSeats):

@@ -27,8 +27,8 @@ from screens.table.model.pieces import Piece, row_of
 from screens.table.model.seat_state import SeatState
 from screens.table.move_entry import MoveEntry
 from screens.table.place_names import SHARED, counted, name_of_place
-from screens.table.view.drawn_piece import ShownFace
 from screens.table.view.faces import plain
+from screens.table.view.layer import ShownFace
 from screens.widgets.bubble import Said
 from tabletop import Place
 

@@ -29,9 +29,8 @@ from screens.table.model.seat_state import SeatState
 from screens.table.pacing import hurried, times_of
 from screens.table.round_count import RoundCount
 from screens.table.table_marks import TableMarks
-from screens.table.view.drawn_piece import ShownFace
 from screens.table.view.faces import THROUGH, Faces
-from screens.table.view.layer import PieceLayer
+from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
 from tabletop import GAMES, Count, Seen
 

@@ -16,7 +16,7 @@ from screens.table.layout.pose import Point
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
-from screens.table.view.drawn_piece import ShownFace
+from screens.table.view.layer import ShownFace
 from screens.widgets.basics import Chip
 from screens.widgets.focus import Own
 from tabletop import Place

@@ -19,7 +19,7 @@ from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.view.drawn_piece import ShownFace
+from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove, Place
 from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
 from tabletop.games.bauernschlau.board import (

@@ -11,7 +11,7 @@ from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.view.drawn_piece import ShownFace
+from screens.table.view.layer import ShownFace
 from tabletop import Place
 from tabletop.games.bohne.cards import FACES, packed
 from tabletop.games.bohne.scoring import pad_of

@@ -15,8 +15,8 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
-from screens.table.view.drawn_piece import ShownFace
 from screens.table.view.hints import Trail
+from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove, Place
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD, STOCK

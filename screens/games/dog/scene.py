@@ -22,8 +22,8 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.marks import ANEW, SENT, SWAP, WALK, Mark
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
-from screens.table.view.drawn_piece import ShownFace
 from screens.table.view.faces import Faces
+from screens.table.view.layer import ShownFace
 from screens.table.view.tokens import Token, Tokens
 from screens.widgets.basics import width_of
 from tabletop import Count, Seen

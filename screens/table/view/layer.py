@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import product
-from math import hypot
+from math import hypot, pi, sin
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Quad
@@ -22,9 +22,10 @@ from kivy.uix.widget import Widget
 from screens.device import frame_rate
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
-from screens.table.view.drawn_piece import CROSSING, LONGEST, STEP, DrawnPiece, ShownFace, Stage
-from screens.table.view.faces import SLOT, Faces
+from screens.table.view.faces import SLOT, Faces, Layer
 from screens.table.view.pin import Pin
+
+ShownFace = str | None
 
 #: Points at which to look for an uncovered part of a piece, as shares of its size from its middle, nearest first.
 _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key=lambda spot: hypot(*spot))
@@ -32,6 +33,132 @@ _SPOTS = sorted(product((-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45), repeat=2), key
 
 #: How solid a lifted piece is drawn where it is aimed at.
 PALE = 0.6
+#: A walk takes this many glides for each cell, and this many at most.
+STEP, LONGEST = 0.375, 5.0
+#: How long two pieces take to change places, in glides; and how far each swings out, as a share of the distance.
+CROSSING, BOW = 2.5, 0.22
+
+
+class _Stage(NamedTuple):
+    at: float
+    pose: Pose
+    shown: ShownFace
+    seconds: float
+    #: The poses it walks over on its way, cell by cell.
+    way: Sequence[Pose] = ()
+    #: Whether it goes in a bow, to the right of its direction.
+    is_crossing: bool = False
+
+    def reached(self, start: Pose, share: float) -> Pose:
+        """The pose at this share of the time, after starting from another one."""
+        if self.way:
+            return _walked((start, *self.way, self.pose), share)
+        gone = _eased(share)
+        pose = start.between(self.pose, gone)
+        if not self.is_crossing:
+            return pose
+        aside = BOW * sin(pi * gone)
+        right, up = self.pose.y - start.y, start.x - self.pose.x
+        return pose._replace(x=pose.x + right * aside, y=pose.y + up * aside)
+
+
+class _DrawnPiece:
+    """A piece as drawn: its pictures in the scene's canvas, and the stages still to pass."""
+
+    __slots__ = ("_as_drawn", "_from", "_pictures", "_quads", "group", "light", "pose", "shown", "stages")
+
+    def __init__(self, pose: Pose, shown: ShownFace) -> None:
+        self.pose = pose
+        self.shown: ShownFace = shown
+        self.stages: list[_Stage] = []
+        self._from = pose
+        self.group = InstructionGroup()
+        self.light = 1.0
+        self._quads: list[tuple[Color, Quad]] = []
+        #: The pictures of a face at a width.
+        self._pictures: tuple[tuple[ShownFace, float], Sequence[Layer]] | None = None
+        #: What they show now, and where: the same isn't drawn again.
+        self._as_drawn: Any = None
+
+    @property
+    def goal(self) -> Pose:
+        """The pose where it will end up."""
+        return self.stages[-1].pose if self.stages else self.pose
+
+    def draw(self, faces: Faces, squeeze: float = 1.0) -> None:
+        as_drawn = self.shown, self.pose, squeeze, self.light
+        if as_drawn == self._as_drawn:
+            return
+        self._as_drawn = as_drawn
+        layers = self._layers_of(faces)
+        if len(layers) != len(self._quads):
+            self._build(len(layers))
+        for layer, (tint, quad) in zip(layers, self._quads, strict=True):
+            red, green, blue, alpha = layer.colour
+            tint.rgba = (self.light * red, self.light * green, self.light * blue, alpha)
+            quad.texture = layer.texture
+            pose = self.pose if layer.inset is None else layer.inset.pose(self.pose)
+            quad.points = pose.corners(layer.margin * pose.width, squeeze)
+
+    def _layers_of(self, faces: Faces) -> Sequence[Layer]:
+        """The pictures of what is shown now; they are asked for again when the face or the width changes."""
+        key = self.shown, self.pose.width
+        if self._pictures is None or self._pictures[0] != key:
+            self._pictures = key, faces.layers(*key)
+        return self._pictures[1]
+
+    def forget(self) -> None:
+        """The pictures have changed: they are fetched again when it is drawn next."""
+        self._as_drawn = self._pictures = None
+
+    def _build(self, count: int) -> None:
+        self.group.clear()
+        self._quads = [(Color(1, 1, 1, 1), Quad(points=[0] * 8)) for _ in range(count)]
+        for tint, quad in self._quads:
+            self.group.add(tint)
+            self.group.add(quad)
+
+    def shift(self, pose: Pose) -> None:
+        """Move the piece's resting pose; the poses on its way stay."""
+        old = self.goal
+        if self.stages:
+            self.stages = [stage._replace(pose=pose, way=()) if stage.pose == old else stage for stage in self.stages]
+        self.pose = pose if self.pose == old else self.pose
+        self._from = pose if self._from == old else self._from
+
+    def jump(self) -> None:
+        if self.stages:
+            self.pose, self.shown = self.stages[-1].pose, self.stages[-1].shown
+            self.stages.clear()
+        self._from = self.pose
+
+    def finish(self, faces: Faces) -> None:
+        self.jump()
+        self.draw(faces)
+
+    def advance(self, now: float, faces: Faces) -> bool:
+        """Advance to this time; returns whether there is more to come."""
+        while self.stages and now >= self.stages[0].at + self.stages[0].seconds:
+            stage = self.stages.pop(0)
+            self.pose, self.shown, self._from = stage.pose, stage.shown, stage.pose
+        if not self.stages:
+            self.draw(faces)
+            return False
+        stage = self.stages[0]
+        if now >= stage.at:
+            share = (now - stage.at) / stage.seconds
+            self.pose = stage.reached(self._from, share)
+            turns = stage.shown != self.shown
+            if turns and share >= 0.5:
+                self.draw_turning(faces, stage.shown, share)
+            else:
+                self.draw(faces, abs(1 - 2 * share) if turns else 1.0)
+        return True
+
+    def draw_turning(self, faces: Faces, shown: ShownFace, share: float) -> None:
+        before, self.shown = self.shown, shown
+        self.draw(faces, abs(1 - 2 * share))
+        self.shown = before
 
 
 class PieceLayer(Widget):
@@ -46,7 +173,7 @@ class PieceLayer(Widget):
         self.duration = 0.22
         #: The brightness of cards, which are dimmed in the dark theme.
         self.light = 1.0
-        self._drawn: dict[Piece, DrawnPiece] = {}
+        self._drawn: dict[Piece, _DrawnPiece] = {}
         #: The visible window of framed pieces, and the test for those: pieces on a board that is partly visible.
         self.window: Pose | None = None
         self.framed: Callable[[Piece], bool] = lambda _piece: False
@@ -132,7 +259,7 @@ class PieceLayer(Widget):
         self.finish()
         for piece, pose in poses.items():
             drawn = self._drawn_at(piece, pose, shown.get(piece))
-            drawn.stages = [Stage(0.0, pose, shown.get(piece), 0.0)]
+            drawn.stages = [_Stage(0.0, pose, shown.get(piece), 0.0)]
             drawn.jump()
         self._stack(poses, slots)
 
@@ -173,7 +300,7 @@ class PieceLayer(Widget):
             if last.pose != pose or last.shown != shown.get(piece):
                 way = ways.get(piece, ())
                 begin = max(self._now + after, drawn.stages[-1].at + drawn.stages[-1].seconds if drawn.stages else 0.0)
-                drawn.stages.append(Stage(begin, pose, shown.get(piece), self.walks_for(len(way) + 1), way))
+                drawn.stages.append(_Stage(begin, pose, shown.get(piece), self.walks_for(len(way) + 1), way))
                 self._moving.add(piece)
 
     def cross(self, pieces: Collection[Piece]) -> None:
@@ -269,9 +396,9 @@ class PieceLayer(Widget):
 
     # drawing
 
-    def _drawn_at(self, piece: Piece, pose: Pose, shown: ShownFace = None) -> DrawnPiece:
+    def _drawn_at(self, piece: Piece, pose: Pose, shown: ShownFace = None) -> _DrawnPiece:
         if piece not in self._drawn:
-            self._drawn[piece] = DrawnPiece(pose, shown)
+            self._drawn[piece] = _DrawnPiece(pose, shown)
         return self._drawn[piece]
 
     def _stack(self, poses: Mapping[Piece, Pose], slots: Collection[Pose]) -> None:
@@ -376,3 +503,15 @@ class PieceLayer(Widget):
             self._tick()
         else:
             self._arrive()
+
+
+def _walked(poses: Sequence[Pose], share: float) -> Pose:
+    """The pose at this share of a walk from pose to pose: as long on each leg, and a little slower at each pose."""
+    at, share = divmod(share * (len(poses) - 1), 1)
+    here = poses[int(at)]
+    return here.between(poses[int(at) + 1], share * share * (3 - 2 * share)) if share else here
+
+
+def _eased(share: float) -> float:
+    """Easing: fast at first, slow at the end."""
+    return 1 - (1 - min(1.0, share)) ** 3

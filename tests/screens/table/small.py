@@ -20,7 +20,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Contents, Piece
 from screens.table.scene import Scene
-from screens.table.view.drawn_piece import ShownFace
+from screens.table.view.layer import ShownFace
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import PHONE, Driver, Finger, Pos, Window
 

@@ -11,7 +11,7 @@ from screens.app.words import _
 from screens.table.gestures import GestureEntry
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.view.drawn_piece import ShownFace
+from screens.table.view.layer import ShownFace
 
 if TYPE_CHECKING:
     from screens.games.tschau.scene import TschauScene
