@@ -7,6 +7,19 @@ from typing import Any
 from tabletop import Match
 
 
+class Views(dict[int | None, dict[str, Any]]):
+    """A match's views by seat, and everyone's for None; the engine is asked when one is first looked up."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self._match = match
+
+    def __missing__(self, viewer: int | None) -> dict[str, Any]:
+        """Ask the engine for a view."""
+        view = self[viewer] = self._match.view(viewer)
+        return view
+
+
 class KnownMatch:
     """The engine's answers about a match until the next move, each computed once."""
 
@@ -17,19 +30,13 @@ class KnownMatch:
         #: The seat to act next, by the seat that has the device.
         self.awaited: dict[int, int | None] = {}
         self._secrets: dict[int, bool] = {}
-        self._views: dict[int | None, dict[str, Any]] = {}
+        self.views = Views(match)
         self._moves: dict[int, tuple[str, ...]] = {}
-
-    def view(self, viewer: int | None) -> dict[str, Any]:
-        """A seat's view, or everyone's for None."""
-        if viewer not in self._views:
-            self._views[viewer] = self._match.view(viewer)
-        return self._views[viewer]
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat's view has anything beyond everyone's."""
         if seat not in self._secrets:
-            self._secrets[seat] = _without_seat(self.view(seat)) != _without_seat(self.view(None))
+            self._secrets[seat] = _without_seat(self.views[seat]) != _without_seat(self.views[None])
         return self._secrets[seat]
 
     def moves(self, seat: int) -> tuple[str, ...]:

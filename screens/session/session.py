@@ -78,7 +78,7 @@ class Session:
 
     def view(self, viewer: int | None) -> dict[str, Any]:
         """A seat's view of the match, or everyone's for None; the engine is asked once per move."""
-        return self._known.view(viewer)
+        return self._known.views[viewer]
 
     @property
     def _hands(self) -> int:
@@ -230,7 +230,7 @@ class Session:
         is_hidden = seat is None or self.is_closed
         if self.is_closed and not self.is_bot(self._hands):
             seat = self._hands
-        sight = Sight(known.view(self.viewer), known.view(None), self.viewer, seat, self.in_turn, ())
+        sight = Sight(known.views[self.viewer], known.views[None], self.viewer, seat, self.in_turn, ())
         if is_hidden or seat is None:
             return sight
         return sight._replace(

@@ -83,8 +83,10 @@ class Buttons:
     def is_out(self) -> bool:
         """Whether only bots still play in this round."""
         session, scene = self._page.session, self._page.scene
+        if session.thinker is None:
+            return False
         people = [seat for seat in range(session.match.seats) if not session.is_bot(seat)]
-        return session.thinker is not None and all(scene.is_out(session.view(None), seat) for seat in people)
+        return all(scene.is_out(session.view(None), seat) for seat in people)
 
     @property
     def _is_done(self) -> bool:
