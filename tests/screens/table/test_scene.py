@@ -508,13 +508,13 @@ def test_a_table_that_gets_lower_is_laid_out_once_with_its_seats_in_place(
 ) -> None:
     scene = begin(sevens()).scene
     laid: list[Pos] = []
-    relay = scene._relay
+    relay = scene.relay
 
     def counted(*what: Any) -> None:
         laid.append(tuple(scene.size))
         relay(*what)
 
-    monkeypatch.setattr(scene, "_relay", counted)
+    monkeypatch.setattr(scene, "relay", counted)
     scene.size_hint_y, scene.height = None, scene.height - 60
     driver.frames(1)
     assert laid == [tuple(scene.size)]
