@@ -24,16 +24,8 @@ from screens.session.flat_session import has_room
 from screens.session.lesson_progress import is_finished, unfinished
 from screens.session.people import Person, at_one_table, bot_person
 from screens.store import StoreError
-from screens.widgets.basics import (
-    Chip,
-    Flow,
-    PersonLabel,
-    SettingRow,
-    Sheet,
-    Tap,
-    Text,
-    TextButton,
-)
+from screens.widgets.basics import Chip, Flow, PersonLabel, Sheet, Tap, Text, TextButton
+from screens.widgets.setting_row import SettingRow
 from tabletop import GAMES, Match
 
 # -- players

@@ -17,7 +17,8 @@ from screens.app.words import _
 from screens.games import part_of
 from screens.games.texts import texts_of
 from screens.session.people import Person
-from screens.widgets.basics import Chip, Flow, Icon, Stepper, Symbol, Tap, Text, load_kv
+from screens.widgets.basics import Chip, Flow, Icon, Symbol, Tap, Text, load_kv
+from screens.widgets.setting_row import Stepper
 from tabletop import Option
 
 #: The width of a hex on the picture of the seats, how much of it is drawn, and the picture's height in hexes' widths.

@@ -14,14 +14,9 @@ from screens.games.texts import texts_of
 from screens.pages.option_rows import KindChooser, SeatPicture
 from screens.pages.person_form import newcomer
 from screens.session.people import Person
-from screens.widgets.basics import (
-    Chip,
-    Flow,
-    SettingRow,
-    Stepper,
-    Tap,
-)
+from screens.widgets.basics import Chip, Flow, Tap
 from screens.widgets.md import MDSwitch
+from screens.widgets.setting_row import SettingRow, Stepper
 from tabletop import GAMES, Option
 
 

@@ -21,7 +21,8 @@ from screens.games.texts import texts_of
 from screens.pages import page
 from screens.pages.rule_search import open_search
 from screens.pages.shelf import games
-from screens.widgets.basics import Chip, Heading, Paper, SettingRow, Tap, Text, TextButton
+from screens.widgets.basics import Chip, Heading, Paper, Tap, Text, TextButton
+from screens.widgets.setting_row import SettingRow
 from tabletop import GAMES, Option
 
 if TYPE_CHECKING:

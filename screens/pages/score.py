@@ -23,8 +23,9 @@ from screens.pages.option_rows import KindChooser
 from screens.pages.person import StatisticsCard
 from screens.session.people import Person
 from screens.table.input.fingers import HOLD, THRESHOLD
-from screens.widgets.basics import Paper, PersonLabel, SettingRow, Sheet, Symbol, Text, load_kv, width_of
+from screens.widgets.basics import Paper, PersonLabel, Sheet, Symbol, Text, load_kv, width_of
 from screens.widgets.charts import Courses
+from screens.widgets.setting_row import SettingRow
 from tabletop import DEAL, Match
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from screens.app import theme
 from screens.app.prefs import Prefs
 from screens.app.words import _, p_
 from screens.pages.options_form import choices, switch
-from screens.widgets.basics import SettingRow, Sheet, Stepper
+from screens.widgets.basics import Sheet
+from screens.widgets.setting_row import SettingRow, Stepper
 
 #: The steps of the text size, in percent, and the smallest.
 STEP, SMALLEST = 10, 80

@@ -19,7 +19,8 @@ from screens.pages.setting_rows import SettingRows, keep_at
 from screens.pages.shelf import ago
 from screens.session.people import Person
 from screens.store import reminder
-from screens.widgets.basics import PersonLabel, SettingRow, Tap, TextButton
+from screens.widgets.basics import PersonLabel, Tap, TextButton
+from screens.widgets.setting_row import SettingRow
 from tabletop import __version__
 
 COVERS = (0, 30, 60, 120, 300)

@@ -20,9 +20,10 @@ from kivy.uix.widget import Widget
 
 from screens.app.words import _
 from screens.device.accessibility.tree import Action, Bounds, Node, Role, Tree
-from screens.widgets.basics import Chip, Heading, Icon, IconTap, SettingRow, Sheet, Stepper, TextButton
+from screens.widgets.basics import Chip, Heading, Icon, IconTap, Sheet, TextButton
 from screens.widgets.focus import Own, is_stop, is_switch, said_of, unmarked
 from screens.widgets.note import Note
+from screens.widgets.setting_row import SettingRow, Stepper
 
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
