@@ -875,11 +875,11 @@ def keys() -> Any:
         curtain = None
         rail = SimpleNamespace(hung=None, handover=None)
         is_asking = False
-        app = SimpleNamespace(focus=SimpleNamespace(widget=None, leave=lambda: None))
         bubbles = SimpleNamespace(hush=lambda: None)
 
         def __init__(self, scene: Any) -> None:
             self.scene = scene
+            self.app = SimpleNamespace(focus=SimpleNamespace(widget=None, held=set[int](), leave=lambda: None))
             self.pressed: list[str] = []
             self.buttons = SimpleNamespace(press_what_matters=lambda: self.pressed.append("enter"))
             self.speech = SimpleNamespace(say_of=lambda _stop: None)
