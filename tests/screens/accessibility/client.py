@@ -27,6 +27,8 @@ TABLE = "Tisch"
 CHOICES = ("mögliche Ziele:", "Wähl, wie es weitergeht:", "Du kannst beginnen mit:")
 #: What brings a match nearer to its end: a fence that goes on.
 GOES_ON = "wo dein Zaun weitergeht"
+#: A guided round's button for who doesn't know how.
+SHOWS = "Zeigen"
 BUTTON, STATUS = "push button", "status bar"
 PRESSED = (BUTTON, "toggle button", "switch", "check box")
 SECONDS = 420
@@ -113,8 +115,11 @@ class Reader:
             self.step(nodes)
         raise SystemExit("the round does not end")
 
-    def step(self, nodes: list[Node]) -> None:
-        """Once at a table: click on a choice if there is one, otherwise on one of your pieces or a button."""
+    def step(self, nodes: list[Node], *, hurried: bool = True) -> None:
+        """Once at a table: click on a choice if there is one, otherwise on one of your pieces or a button.
+
+        Not ``hurried``: a move that could end is also gone on with.
+        """
         if all(name != TABLE for _role, name, _node, _inside in nodes):
             return
         choices = [(name, node) for role, name, node, inside in nodes if role == BUTTON and inside.endswith(CHOICES)]
@@ -125,6 +130,7 @@ class Reader:
             if role == BUTTON and name and not name.startswith(LEAVE) and not inside.endswith(CHOICES)
         ]
         wanted = [each for each in choices if GOES_ON in each[0]] if self.rng.random() < 0.7 else []
+        choices = choices if hurried or self.rng.random() < 0.5 else []
         lots = (wanted, choices, own if self.rng.random() < 0.8 else [], rest)
         fresh = ([each for each in lot if each[0] not in self.clicked] for lot in lots)
         clicked = next(filter(None, fresh), [])
@@ -162,11 +168,13 @@ class Reader:
         while time.monotonic() < ends and len(steps) < 3:
             nodes = self.read()
             steps |= {name for role, name, *_ in nodes if role == "label" and name.startswith("Schritt")}
-            go_on = [(name, node) for role, name, node, _inside in nodes if role == BUTTON and name == "Weiter"]
-            if go_on:
-                self.click(go_on[0][1], "Weiter")
+            buttons = {name: node for role, name, node, _inside in nodes if role == BUTTON}
+            if "Weiter" in buttons:
+                self.click(buttons["Weiter"], "Weiter")
+            elif SHOWS in buttons and self.rng.random() < 0.4:
+                self.click(buttons[SHOWS], SHOWS)
             else:
-                self.step(nodes)
+                self.step(nodes, hurried=False)
             time.sleep(0.2)
         assert len(steps) >= 3, steps
         print("over", flush=True)
