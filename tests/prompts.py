@@ -108,28 +108,46 @@ def _at(app: Any, driver: Driver, match: Match, way: str) -> Iterator[tuple[str,
         table = AtTable(app, driver)
         yield f"{way}, {people[seat].name if way == 'alone' else 'all'}", _written(driver)
         if way == "alone":
-            yield from _part_made(table, f"{way}, {people[seat].name}")
+            yield from _part_made(app, driver, match, seated, f"{way}, {people[seat].name}")
         if way == "handed round":
             yield from _handed(table)
 
 
-def _part_made(table: AtTable, who: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """What is said once a move has been begun, for each kind of beginning."""
-    page, rng, said = table.page, Random(1), {table.entry.prompt()}
-    moves = list(page.session.sight().moves)
-    for move in rng.sample(moves, min(BEGUN, len(moves))):
-        steps, before = next((list(way) for way in table.entry.ways(move)), []), table.played()
-        for step in steps[:-1]:
-            table._gesture(step, "tap")
-            table.driver.wait(0.5)
-            if table.played() > before or not table.on("table"):
-                return
+def _part_made(
+    app: Any, driver: Driver, match: Match, seated: Sequence[Any], who: str
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """What is said once a move has been begun: with its first piece chosen, and after each step but the last.
+
+    Each move begins at a table of its own, as a step may be all of another move.
+    """
+    from screens.app import routes
+    from tests.screens.at_table import AtTable
+
+    table, said = AtTable(app, driver), {app.page.ids.strip.prompt}
+    moves = list(app.page.session.sight().moves)
+    for move in Random(1).sample(moves, min(BEGUN, len(moves))):
+        app.home(routes.Table(key=app.store.open_table(match.copy(), seated)))
+        driver.wait(SETTLED)
+        before, page = table.played(), app.page
+        for how in _beginnings(table, next((list(way) for way in table.entry.ways(move)), [])):
+            driver.wait(0.5)
+            if not table.on("table") or table.played() > before:
+                break
             if page.ids.strip.prompt not in said:
                 said.add(page.ids.strip.prompt)
-                yield f"{who}, {move!r} begun by {step}", [f"  {page.ids.strip.prompt}", *_buttons(page)]
-        while table.entry.take_back():
-            pass
-        table.driver.wait(0.5)
+                yield f"{who}, {move!r} begun by {how}", [f"  {page.ids.strip.prompt}", *_buttons(page)]
+
+
+def _beginnings(table: AtTable, steps: Sequence[Any]) -> Iterator[str]:
+    """Begin a move as far as it goes without being made; what has been done is named after each touch."""
+    for at, step in enumerate(steps):
+        if step.to and table.pieces(step.what):
+            table.driver.tap(table.at(step.what))
+            yield f"{step.what} chosen"
+        if at < len(steps) - 1:
+            table.scene.let_go()
+            table._gesture(step, "tap")
+            yield f"{step.what} {step.to}"
 
 
 def _buttons(page: Any) -> Sequence[str]:

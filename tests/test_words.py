@@ -167,6 +167,7 @@ SAID_IN_PARTS = {
 #: Counted things without a singular, and why they are never one.
 NEVER_ONE = {
     "A new round with {n} cards each: {name} starts.": "two to six",
+    "A new round with {n} cards each: you start.": "two to six",
     "Choose a name of at most {n} letters.": "a fixed number",
     "Each cell stands for up to {n} matches.": "one needs no such sentence",
     "Each dot stands for up to {n} matches.": "one needs no such sentence",

@@ -85,6 +85,10 @@ class PageStack:
         self._routes[-1] = route
         self._turn_over()
 
+    def turn_on(self) -> None:
+        """Turn the page on top by a quarter, towards the next edge of a device that lies flat."""
+        self.instead(replace(self.route, quarters=(self.route.quarters + 1) % 4))
+
     def home(self, route: Route | None = None) -> None:
         """Go back to the shelf, and open a page on it if one is given."""
         del self._routes[1:]

@@ -19,7 +19,7 @@ from screens.pages import page
 from screens.pages.options_form import OptionsForm, choices
 from screens.pages.person_form import PersonForm, candidate, known, newcomer
 from screens.pages.table_picture import TablePicture
-from screens.session.bots import LEVELS, levels_for, with_level
+from screens.session.bots import LEVELS, as_computer, levels_for
 from screens.session.flat_session import has_room
 from screens.session.lesson_progress import is_finished, unfinished
 from screens.session.people import Person, at_one_table, bot_person
@@ -43,7 +43,7 @@ class SeatRow(BoxLayout):
 
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
-        shown = person._replace(name=with_level(person))
+        shown = person._replace(name=as_computer(person))
         who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
         self.ids.who.add_widget(who, index=1)
         self.ids.who.bind(width=lambda tap, width: who.fit(width - _beside(tap)))

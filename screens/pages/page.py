@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.floatlayout import FloatLayout
 
 from screens.app import theme
+from screens.app.words import _
 from screens.widgets.basics import IconTap, Sheet, load_kv
 
 if TYPE_CHECKING:
@@ -84,6 +85,11 @@ class Page(FloatLayout):
         if self._sheet:
             left, top, right, bottom = self.frame.insets
             self._sheet.insets = [left, top, right, max(bottom, self.keyboard)]
+
+    def offer_turn(self, key: int) -> None:
+        """Let the people round a flat table turn the page towards the next of them, where the device lies flat."""
+        if self.app.prefs.flat and self.app.goes_flat(key):
+            self.action("rotate-left", _("Turn to the next side"), self.app.pages.turn_on)
 
     def action(self, icon: str, label: str, do: Any) -> IconTap:
         """Add an action to the end of the bar."""

@@ -33,6 +33,9 @@ from tabletop.review import can_review
 TWO_COLUMNS = 840
 #: The height from which on the winners beside the numbers are larger.
 ROOMY = 700
+#: The share of its size that the celebration has in a lower window with one column.
+LOW_SCALE = 0.58
+#: The share of its size that the celebration has in a lower window with one column.
 
 if TYPE_CHECKING:
     from screens.session.session import Session
@@ -117,6 +120,7 @@ class ResultPage(page.Page):
             look_back = TextButton(text=_("Look back: what would have been better"))
             look_back.bind(on_release=lambda _act: self.app.go(routes.LookBack(key=session.key)))
             self.ids.main.add_widget(look_back)
+        self.offer_turn(session.key)
         self.action("share-variant", _("Share the result"), self.share)
         #: What all earlier matches are asked for; it doesn't hold up the page.
         self._soon = Clock.create_trigger(lambda _dt: self._tell_of_earlier())
@@ -130,7 +134,9 @@ class ResultPage(page.Page):
         """In a wide window the winners stand beside the numbers, whose chart fills the height that is left."""
         self.is_wide = self.width >= dp(TWO_COLUMNS)
         is_roomy = self.height >= dp(ROOMY) and not self._evening
-        self._celebration.scale = 1.5 if self.is_wide and is_roomy else 1
+        # On a phone the score sheet comes first: it should be seen without scrolling.
+        small = LOW_SCALE if not self.is_wide and self.height < dp(ROOMY) else 1
+        self._celebration.scale = 1.5 if self.is_wide and is_roomy else small
         if self._chart:
             fill_height(self._chart, self.ids.scroll, self.ids.beside, is_wide=self.is_wide)
         if self._evening:

@@ -226,6 +226,7 @@ class ScorePage(page.Page):
         self._kinds: list[str] | None = None
         if choice := dealers_choice(match):
             self._ask_dealer(choice)
+        self.offer_turn(session.key)
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
 
     def _arrange(self) -> None:

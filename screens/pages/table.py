@@ -353,7 +353,9 @@ class TablePage(page.Page):
         self.scene.acting.cover_mover(self.session.awaited if seat is None else seat)
         is_seen = self.scene.is_seen(text)
         seen = self.session.play(text, seat, by_itself=by_itself)
-        self.bubbles.hush()
+        if self.session.sole is None and any(event.what == "deal" for event in self.session.told):
+            self.scene.entry.state.cover()
+        self.sayings.move_on()
         self.forced.played(by_itself=by_itself, is_seen=is_seen)
         self.is_following = True
         self._set_motion(self.scene, self.bot_runner.motion if by_itself else 1.0)

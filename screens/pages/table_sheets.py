@@ -61,7 +61,10 @@ def tell_all(page: TablePage) -> None:
     for line in lines:
         is_new = bool(news) and line.ends > news[0].begins
         sheet.add_widget(StoryLine(page, line, is_new=is_new))
-    if not lines:
+    if lines:
+        hint = _("Tap a line to see it on the table again.")
+        sheet.add_widget(Text(text=hint, color=theme.now.faint, font_size=theme.SMALL()))
+    else:
         sheet.add_widget(Text(text=page.news.turn(page.session.viewer) or _("Nothing yet.")))
     page.open(sheet)
     # In the order in which it happened, as in the strip: the newest below, and in sight.
@@ -144,6 +147,10 @@ def advise(page: TablePage, decision: Decision) -> None:
     """Show a suggested move on the table, and say why."""
     poses, button = page.scene.entry.suggest(decision.move)
     why = reasoned(page.session.match.game.name, decision.reason, page.names, decision.against)
-    what = _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button)) if button else _("Suggestion.")
+    what = (
+        _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button))
+        if button
+        else _("The suggested move is lit.")
+    )
     point = (poses[0].x, poses[0].y + poses[0].height / 2) if poses else page.scene.center
     page.bubbles.say(Said(f"{what} {why}".strip(), point, poses, is_secret=page.scene.entry.has_secrets))

@@ -38,6 +38,13 @@ def with_level(person: Person) -> str:
     return _("{name} · {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
 
 
+def as_computer(person: Person) -> str:
+    """A person's name; of a computer player also that it is one, for those who only read names."""
+    if not person.level:
+        return person.name
+    return _("{name} · computer, {level}").format(name=person.name, level=_(LEVEL_NAMES[person.level]))
+
+
 class Bots:
     """The bots at a table: ``levels`` has their seats and levels.
 

@@ -323,8 +323,10 @@ class Session:
             self._holder = seat
             self._is_covered = False
         if any(event.what == "deal" for event in events):
-            # New cards lie open to nobody who hasn't asked for them.
+            # New cards lie open to nobody who hasn't asked for them. Between rounds the device may change hands, but
+            # whoever has just dealt with their last card still has it.
             self.cover()
+            self._is_covered = by_itself or verb_of(text) == DEAL
         self._believed = seat
         self.look_after_move()
         self._store.played(self.key, self.match, seat, text)

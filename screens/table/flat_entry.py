@@ -40,6 +40,9 @@ STAYS_OPEN = 20
 class FlatEntry(GestureEntry):
     """The move entry of one of several seats that play at the same time."""
 
+    #: Whether a player who hasn't looked at their cards yet reads how to; where what to do says it, they need not.
+    teaches_look = True
+
     def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
         #: The first step of a part-made move that was made at the player's own edge.
@@ -54,6 +57,8 @@ class FlatEntry(GestureEntry):
         self.is_held_open = False
         #: Whether this player has been told what a tap on the button does.
         self.knows_eye = False
+        #: Whether this player has looked at their own secrets yet, and so knows how.
+        self.knows_look = False
         #: Covers a hand that its player has opened with the button, after a while.
         self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
         #: Whether the last move was tried with a card that nobody may learn anything of.
@@ -91,11 +96,17 @@ class FlatEntry(GestureEntry):
     def unlock(self, *, now: bool) -> None:
         """Open the hand, which covers itself after a while, or cover it."""
         super().unlock(now=now)
+        self.knows_look = self.knows_look or now
         # A hand that its own move has covered leaves the earlier wait behind.
         self._cover_soon.cancel()
         if now:
             self._cover_soon()
             self.table.acting.cover_unattended(but=self)
+
+    def peek(self, *, now: bool) -> None:
+        """Show what a finger rests on, or cover it."""
+        self.knows_look = self.knows_look or now
+        super().peek(now=now)
 
     def hold_open(self, *, now: bool) -> None:
         """Open the hand while a finger rests on the button, and cover it when the finger leaves."""
@@ -307,7 +318,10 @@ class FlatEntry(GestureEntry):
         """What the player may do now; for a waiting move, how to confirm it."""
         if self.waits:
             return _("Press “{done}” to confirm.").format(done=self.confirm_label)
-        return super().prompt()
+        sentence = super().prompt()
+        if sentence and self.teaches_look and self.has_secrets and not self.knows_look:
+            return " ".join([_("Hold a card to look at it."), sentence])
+        return sentence
 
     @property
     def confirm_label(self) -> str:

@@ -47,6 +47,8 @@ REACH, DOUBT = dp(24), dp(14)
 FLOATS, NARROW, WIDE = dp(34), dp(36), dp(64)
 #: Two taps within this many seconds are a double tap.
 TWICE = 0.35
+#: How near to where they came from pieces have been brought home, in their heights.
+HOME = 0.75
 
 
 class GestureEntry(MoveEntry):
@@ -260,8 +262,17 @@ class GestureEntry(MoveEntry):
             self.sort_in(pieces)
         if place is None or place == pieces[0].place:
             self._follow(self._lead_back())
+            if place is None:
+                self._say_where(pieces, press)
         else:
             self._bring(pieces, place, press.at)
+
+    def _say_where(self, pieces: Sequence[Piece], press: Press) -> None:
+        """Say why pieces dropped where nothing takes them go back; not where their player has brought them home."""
+        home = self.table.homes.get(pieces[0])
+        is_home = home is not None and home.distance(press.at) < (home.height * HOME) ** 2
+        if self.state.moves and not is_home and self.places_for(pieces):
+            self.explain_at(press.at, _("It goes back: only a lit place takes it."))
 
     def sort_in(self, _pieces: Sequence[Piece]) -> None:
         """Handle pieces dropped on the place where they had lain; a table may change their order."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from screens.app import theme
 from screens.games.texts import written
 from screens.table.layout.area import Side
+from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Pose, around
-from screens.table.view.counting import CountChip, CountLayer
+from screens.table.view.counting import NARROW, CountChip, CountLayer
 from tabletop import Count, Place
 
 if TYPE_CHECKING:
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 #: How far below the middle of what lies face down its number is, in heights of the piece.
 BELOW = 0.5
+#: The width of a sum on a plate, in font sizes.
+SUM = 2.6
 
 
 class RoundCount:
@@ -31,17 +35,27 @@ class RoundCount:
         """Count these steps, beginning in so many seconds, all of it within so many."""
         table = self._table
         self._counts = counts
+        self._make_room()
         self.layer.count(len(counts), after, within - after, table.tempo if table.layer.duration else 0.0)
 
     def show(self, counts: Sequence[Count]) -> None:
         """Show these steps as counted."""
         self._counts = counts
+        self._make_room()
         self.layer.count(len(counts), 0, 0, 0)
 
     def stop(self) -> None:
         """Stop counting, and remove all numbers from the table."""
         self._counts = ()
         self.layer.clear()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Keep the plates' right ends free for the sums of a count, where the plates are wide enough for that."""
+        kept = SUM * theme.BODY() if self._counts else 0
+        for plate in (each for side in self._table.seats for each in side.walk(restrict=True)):
+            if isinstance(plate, Plate):
+                plate.kept = kept if self.layer.is_for_all or plate.frame_width >= NARROW else 0
 
     def _chips(self, done: int) -> list[CountChip]:
         """The numbers after so many steps: what each thing gives, and above that each player's sum."""

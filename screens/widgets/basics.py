@@ -190,6 +190,12 @@ class ShrinkingText(Text):
         """A text whose parts stand one below the other where they don't fit on a line of this width."""
         return in_parts(text, full, width - self.padding[0] - self.padding[2], bold=self.bold)
 
+    def size_on_a_line(self, text: str, width: float, usual: float, smaller: float) -> float:
+        """The smaller of two font sizes if only that brings a text onto one line of this width, or else the usual."""
+        room = width - self.padding[0] - self.padding[2]
+        is_near = width_of(text, usual, bold=self.bold) > room >= width_of(text, smaller, bold=self.bold)
+        return smaller if is_near else usual
+
     def size_for(self, room: float, full: float, longest: float) -> float:
         """The font size at which the longest word fits.
 

@@ -272,17 +272,20 @@ class BaernergaengEntry(GestureEntry):
         if phase in ("peek", "looking"):
             return self._look_prompt(phase)
         if self.has_secrets and not self.state.is_unlocked:
-            return self._asked_to_look("drawn")
+            return self.asked_to_look("drawn")
         return {"turn": self._turn_prompt, "drawn": self.drawn_prompt}.get(phase, self._end_prompt)()
 
     def _look_prompt(self, phase: str) -> str:
         if not self.has_secrets:
             return _("You have nothing to look at. Continue.")
         if not (self.has_looked or self.state.is_unlocked):
-            return self._asked_to_look(phase)
+            return self.asked_to_look(phase)
+        if phase == "looking":
+            return _("Remember what you see: you won’t see this card again.")
         return _("Remember what you see: you won’t see these cards again.")
 
-    def _asked_to_look(self, phase: str) -> str:
+    def asked_to_look(self, phase: str) -> str:
+        """The sentence that asks to look at what lies covered."""
         return _(self.to_look[phase]).format(name=self.table.people[self.state.seat].name)
 
     def _turn_prompt(self) -> str:
@@ -315,8 +318,15 @@ class BaernergaengEntry(GestureEntry):
             "flip": _("Tap the card you want to reveal."),
             "cut": _("Tap the card you want to discard."),
             "joker": _("What does the Joker stand for?"),
-            **{each: words.explain(each) for each in WITHOUT_CARD},
-        }.get(kind, _("Put it in place of one of your cards, or discard it."))
+            **{each: words.asked(each) for each in WITHOUT_CARD},
+        }.get(kind, self._prompt_to_keep())
+
+    def _prompt_to_keep(self) -> str:
+        """What a number asks for; while Draw Twice is played, also which of its cards it is."""
+        view = self.state.sight.view if self.state.sight else {}
+        if view.get("draws"):
+            return _("The first of two draws: put it in place of one of your cards, or discard it and draw again.")
+        return _("Put it in place of one of your cards, or discard it.")
 
     def explain(self, _piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""

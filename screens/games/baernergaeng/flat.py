@@ -70,6 +70,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     """The move entry of one seat on a flat table."""
 
     table: BaernergaengFlatScene
+    teaches_look = False
     to_look: Mapping[str, str] = {
         "peek": N_("Hold each of your two outer cards to see it."),
         "looking": N_("Hold the card to look at it."),
@@ -173,8 +174,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
             return []
         view = self.state.sight.view
         if any(self._own(piece.place) for piece in pieces):
-            is_cut = any(kind.partition(":")[0] == CUT for kind in view["deck"])
-            return [*self._slots_of_others(view), *(["discard"] if is_cut else [])]
+            return [*self._slots_of_others(view), *(["discard"] if self._has_cut() else [])]
         slots = range(len(view["rows"][self.state.seat]))
         return [*(self._slot(str(slot)) for slot in slots), "discard", USED]
 
@@ -195,17 +195,28 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         piece = self.table.layer.at(point)
         if piece and self._is_blind and not self.chosen and self._is_idle(piece):
             self.explain_at(point, self.prompt())
-        else:
-            super().tap(point)
+            return
+        super().tap(point)
+        if piece and self._is_blind and piece in self.chosen and self._own(piece.place):
+            sentence = _("This card moves only with a Swap. To replace it, drag the drawn card onto it.")
+            self.explain_at(point, sentence)
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a card of the row brought elsewhere than the drawn card allows says what it would need."""
         is_guess = self._is_blind and bool(self._own(steps[-1].what))
         super().refuse(steps, point)
         if is_guess:
-            needed = words.face(CUT if steps[-1].to == "discard" else "swap")
-            said = [_("You need “{card}” for that.").format(card=needed), self.prompt()]
-            self.explain_at(point, " ".join(said))
+            self.explain_at(point, " ".join(filter(None, [self._needed(steps[-1].to), self.prompt()])))
+
+    def _needed(self, to: str) -> str:
+        """The card with which one of the row could be brought there; "" if none in this deck does that."""
+        if to == "discard" and not self._has_cut():
+            return ""
+        return _("You need “{card}” for that.").format(card=words.face(CUT if to == "discard" else "swap"))
+
+    def _has_cut(self) -> bool:
+        deck = self.state.sight.view["deck"] if self.state.sight else ()
+        return any(kind.partition(":")[0] == CUT for kind in deck)
 
     def _is_in_reach(self, step: Step) -> bool:
         return not step.origin.is_slot or bool(self._own(step.what))
@@ -215,6 +226,12 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         sheet = super().sheet_of(kinds)
         sheet.is_near = True
         return BaernergaengAsked(self.table.stations[self.state.seat], sheet)
+
+    def asked_to_look(self, phase: str) -> str:
+        """The sentence that asks to look; of the first of two draws also that it is."""
+        sentence = super().asked_to_look(phase)
+        is_first = self.state.sight is not None and bool(self.state.sight.view.get("draws"))
+        return " ".join([_("The first of two draws."), sentence]) if phase == "drawn" and is_first else sentence
 
     def drawn_prompt(self) -> str:
         """What can be done with the drawn card; tapping another one does nothing here."""

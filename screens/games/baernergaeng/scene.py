@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import _, n_
+from screens.games.baernergaeng.cards import BaernergaengFaces
 from screens.games.baernergaeng.entry import WITHOUT_CARD, BaernergaengEntry, is_counted
 from screens.session.sight import Sight
 from screens.table.layout.area import Area, Side
@@ -24,6 +25,7 @@ from screens.table.layout.pose import Pose
 from screens.table.model.marks import ANEW, LEFT, LOOK, MIXED, PUT, SWAP, TRADED, Mark
 from screens.table.model.pieces import Contents, Piece, is_row
 from screens.table.scene import Scene
+from screens.table.view.faces import Faces
 from tabletop import Place, Seen
 
 if TYPE_CHECKING:
@@ -230,6 +232,10 @@ class BaernergaengScene(Scene):
         if not kind or seen.seat is None or not (is_about or kind == ANEW):
             return None
         return Mark(kind, seen.seat, place, "" if is_left else seen.origin or "")
+
+    def faces(self) -> Faces:
+        """Cards that say their names where their pictures are small."""
+        return BaernergaengFaces()
 
     # what lies where
 

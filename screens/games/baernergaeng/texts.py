@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, listed, n_
+from screens.games.texts import written
 from tabletop import Place, Seen
 from tabletop.games.baernergaeng.cards import EXTENSION
 from tabletop.games.baernergaeng.events import DISCARD, PILE
@@ -55,6 +56,13 @@ EXPLAINED = {
     ),
     "cut": N_("Discard one of your cards without looking at it. Your last card always stays."),
     "joker": N_("It can be any special card in the deck: choose one, and it has that effect."),
+}
+#: What a special card asks of its player: shorter, where all of it is too long to be read below a table on a phone.
+ASKED = {
+    "mix": N_("All rows are shuffled and dealt again. Then everyone looks at their two outer cards."),
+    "two": N_("You draw a card. If you discard it, you draw one more."),
+    "new": N_("Discard your row and draw as many new cards. You look at the two outer ones."),
+    "add": N_("You get one more card, unseen, at the right end of your row."),
 }
 OPTIONS = {
     "extension": (
@@ -185,6 +193,11 @@ def happened(seen: Seen, names: Names) -> str:
     return tell(seen, names) if tell else ""
 
 
+def asked(kind: str) -> str:
+    """What playing a special card means, as its player reads it below the table."""
+    return _(ASKED.get(kind, EXPLAINED[kind]))
+
+
 # a round
 
 
@@ -205,7 +218,7 @@ def _score(seen: Seen, names: Names) -> str:
     sentence = n_(
         "The round is over. Best: {names}, {n} point.", "The round is over. Best: {names}, {n} points.", abs(points)
     )
-    return sentence.format(names=listed([names[seat] for seat in best]), n=str(points).replace("-", "−"))
+    return sentence.format(names=listed([names[seat] for seat in best]), n=written(points))
 
 
 # a turn
@@ -379,16 +392,22 @@ def _row(place: str | None) -> int:
 
 
 def befalls(seen: Seen, seats: int) -> Collection[int]:
-    """The one whose card is looked at, swapped or grabbed, or whose row is traded; everyone else, for what is all's."""
+    """The one whose card is looked at, swapped or grabbed, or whose row is traded; the winner of a round.
+
+    Everyone else, for what is everyone's.
+    """
     if seen.what in ("look", "swap", "grab") and seen.origin:
         return {_slot(seen.origin)[0]} - {seen.seat or 0}
     if seen.what == "trade":
         return {_row(seen.origin), _row(seen.target)} - {seen.seat or 0}
+    if seen.what == "score":
+        best: Any = dict(seen.facts)["best"]
+        return tuple(best)
     is_for_all = seen.what in ("call", "invert") or (seen.what == "shuffle" and seen.origin != DISCARD)
     return [seat for seat in range(seats) if seat != seen.seat] if is_for_all else ()
 
 
-def to_you(seen: Seen, names: Names, _you: int) -> str:
+def to_you(seen: Seen, names: Names, you: int) -> str:
     """The sentence of such an event for the one it befalls; "" where all are told the same."""
     name = _maker(seen, names)
     if seen.what == "look":
@@ -400,7 +419,21 @@ def to_you(seen: Seen, names: Names, _you: int) -> str:
         return _("{name} grabs your card: {face}.").format(name=name, face=_face(seen))
     if seen.what == "trade" and _row(seen.origin) == seen.seat:
         return _("{name} and you trade rows.").format(name=name)
-    return ""
+    return _won(seen, you) if seen.what == "score" else ""
+
+
+def _won(seen: Seen, you: int) -> str:
+    """The sentence of a round that you alone have won."""
+    facts: dict[str, Any] = dict(seen.facts)
+    if len(facts["best"]) > 1:
+        return ""
+    points = facts["points"][you]
+    sentence = n_(
+        "The round is over. Your row is the best: {n} point.",
+        "The round is over. Your row is the best: {n} points.",
+        abs(points),
+    )
+    return sentence.format(n=written(points))
 
 
 #: How what you do is told to you, by event; of the others everyone is told the same.

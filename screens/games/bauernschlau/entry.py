@@ -57,9 +57,9 @@ ACTIONS = {
 #: What the land of a fenced farm is.
 LAND = N_("The land of this farm. Face-up sheep here count for it, no matter who placed them.")
 #: What the tallies show while the farms are surveyed: if some farms are fenced, if none is, and if all are.
-LEGEND = N_("By each name: points, free pastures (hexagon), fence pieces left (bar) and needed (dots).")
-LEGEND_UNFENCED = N_("By each name: fence pieces left (bar) and needed (dots).")
-LEGEND_FENCED = N_("By each name: points, free pastures (hexagon) and fence pieces left (bar).")
+LEGEND = N_("By each name: points, empty pastures (hexagon), fence pieces left (bar), and still needed (dots).")
+LEGEND_UNFENCED = N_("By each name: fence pieces left (bar), and pieces the fence still needs (dots).")
+LEGEND_FENCED = N_("By each name: points, empty pastures (hexagon), and fence pieces left (bar).")
 
 
 class BauernschlauEntry(GestureEntry):
@@ -320,12 +320,12 @@ class BauernschlauEntry(GestureEntry):
     def _prompt_of_step(self) -> str:
         if self.choice.taken:
             is_dog = self.choice.taken[0].what != REVEAL
-            return _("Where does the dog drive it?") if is_dog else _("Which one do you reveal?")
+            return _("Where does the dog drive it? There it is revealed.") if is_dog else _("Which one do you reveal?")
         piece = self.chosen[0] if self.chosen else None
         if piece and piece.face is None:
-            return _("Tap it again to reveal it, or choose where the dog drives it.")
+            return _("Tap it again to reveal it, or choose where the dog drives and reveals it.")
         if piece and piece.face == DOG:
-            return _("Choose a face-down sheep.")
+            return _("Choose a face-down sheep. The dog drives it elsewhere and reveals it.")
         return _("Choose an edge for the fence piece.") if piece else ""
 
     def prompt_of_turn(self) -> str:

@@ -61,6 +61,7 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
     """The move entry of one seat on a flat table."""
 
     table: BauernschlauFlatScene
+    teaches_look = False
 
     @property
     def confirm_label(self) -> str:

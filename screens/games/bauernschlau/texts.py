@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, listed, n_
+from screens.games.texts import written
 from tabletop import Seen
 from tabletop.games.bauernschlau.board import CENTRE, PLACE_NAMES
 from tabletop.games.bauernschlau.sheep import BLACK, FACES
@@ -273,15 +274,30 @@ def _shown(seen: Seen, name: str) -> str:
     return ""
 
 
+def _best(points: Sequence[int | None]) -> Sequence[int]:
+    """The seats with the most points; none if no farm is fenced."""
+    most = max((each for each in points if each is not None), default=None)
+    return [seat for seat, each in enumerate(points) if each == most and each is not None]
+
+
+def _won(points: int) -> str:
+    sentence = n_(
+        "The round is over. Your farm is the highest: {n} point.",
+        "The round is over. Your farm is the highest: {n} points.",
+        abs(points),
+    )
+    return sentence.format(n=written(points))
+
+
 def _scored(points: Sequence[int | None], names: Names) -> str:
-    best = max((written for written in points if written is not None), default=None)
-    if best is None:
+    winners = _best(points)
+    if not winners:
         return _("The round is over. No farm is fenced: nobody wins.")
+    best = points[winners[0]] or 0
     sentence = n_(
         "The round is over. Highest: {names}, {n} point.", "The round is over. Highest: {names}, {n} points.", abs(best)
     )
-    first = listed([name for name, written in zip(names, points, strict=True) if written == best])
-    return sentence.format(names=first, n=str(best).replace("-", "−"))
+    return sentence.format(names=listed([names[seat] for seat in winners]), n=written(best))
 
 
 def _facts(seen: Seen) -> dict[str, Any]:
@@ -292,17 +308,22 @@ def _facts(seen: Seen) -> dict[str, Any]:
 
 
 def befalls(seen: Seen, seats: int) -> Collection[int]:
-    """The neighbours of a fence that a player builds; the owner of a farm that is fenced or full."""
+    """The neighbours of a fence that a player builds; who owns a farm that is fenced or full, or has won the round."""
     if seen.what == "fence":
         fence = _facts(seen)["fence"]
         return [seat for seat in (fence, (fence + 1) % seats) if seat != seen.seat]
+    if seen.what == "score":
+        return _best(_facts(seen)["points"])
     return (seen.seat,) if seen.what in ("fenced", "full") and seen.seat is not None else ()
 
 
-def to_you(seen: Seen, names: Names, _you: int) -> str:
+def to_you(seen: Seen, names: Names, you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "fence":
         return _("{name} places a piece of the fence shared with you.").format(name=names[seen.seat or 0])
+    if seen.what == "score":
+        points = _facts(seen)["points"]
+        return _won(points[you]) if len(_best(points)) == 1 else ""
     return {"fenced": _("Your farm is fenced."), "full": _("Your farm is full, so the round ends.")}.get(seen.what, "")
 
 

@@ -35,7 +35,7 @@ from tabletop.games.bohne.cards import KINDS
 #: The rectangle of the small crop below the index of a minus card, in card widths: left, bottom, width, height.
 HARVEST = (0.075, 0.965, 0.15, 0.175)
 #: The signs of special cards at the head of a row.
-MARKS = {"-": "−", "x": "×2", "0": "0"}
+MARKS = {"-": "(−)", "x": "×2", "0": "(0)"}
 #: The largest distance of cards in a row, in card widths.
 STEP = 0.62
 
@@ -154,11 +154,16 @@ class BohneLine(Side):
 
 
 def write_on(line: Any, view: Mapping[str, Any]) -> None:
-    """Write the number of cards in hand and the value of the rows on a player's line."""
+    """Write the number of cards in hand and the value of the rows on a player's line.
+
+    Once the round is counted, the sum lies where the total stood.
+    """
     count = len(view["hands"][line.number])
     line.note = n_("{n} card", "{n} cards", count).format(n=count)
     line.rows.show(view["rows"][line.number])
     line.rows.is_scored = view["phase"] in COUNTED
+    if line.rows.is_scored:
+        line.note = ""
 
 
 class BohneLines(BoxLayout):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from screens.app.words import N_, _, listed, n_
+from screens.games.texts import written
 from tabletop import Place, Seen
 
 TITLE = "Nicht die Bohne!"
@@ -107,7 +108,7 @@ def explain(name: str) -> str:
 def happened(seen: Seen, names: Sequence[str]) -> str:
     """An event in words; passing the token and dealing are told with the moves that cause them."""
     if seen.what == "score":
-        return _scored(cast(Sequence[int], dict(seen.facts)["points"]), names)
+        return _scored(_points(seen), names)
     if seen.what not in _TOLD or seen.seat is None:
         return ""
     card = face(seen.faces[0]) if seen.faces else ""
@@ -123,24 +124,39 @@ def _owning(place: str) -> int:
     return Place.parse(place).owner
 
 
+def _points(seen: Seen) -> Sequence[int]:
+    return cast(Sequence[int], dict(seen.facts)["points"])
+
+
+def _best(seen: Seen) -> Collection[int]:
+    points = _points(seen)
+    return [seat for seat, won in enumerate(points) if won == max(points)]
+
+
+def _won(points: int) -> str:
+    return _("The round is scored. You have the most points ({points}).").format(points=written(points))
+
+
 def _scored(points: Sequence[int], names: Sequence[str]) -> str:
     most = max(points)
     best = [name for name, won in zip(names, points, strict=True) if won == most]
-    return _("The round is scored. Most points: {names} ({points}).").format(
-        names=listed(best), points=str(most).replace("-", "−")
-    )
+    return _("The round is scored. Most points: {names} ({points}).").format(names=listed(best), points=written(most))
 
 
 # what is done to others
 
 
 def befalls(seen: Seen, _seats: int) -> Collection[int]:
-    """The seat whose card is taken."""
+    """The seat whose card is taken; the one with the most points of a round."""
+    if seen.what == "score":
+        return _best(seen)
     return (_owning(seen.origin),) if seen.what == "pick" and seen.origin else ()
 
 
 def to_you(seen: Seen, names: Sequence[str], _you: int) -> str:
     """The sentence of such an event for the one it befalls."""
+    if seen.what == "score":
+        return _won(max(_points(seen))) if len(_best(seen)) == 1 else ""
     card = face(seen.faces[0]) if seen.faces else ""
     return _("{name} takes your card: {card}.").format(name=names[seen.seat or 0], card=card)
 

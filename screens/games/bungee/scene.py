@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_, p_
 from screens.games.bungee.cards import BungeeFaces
 from screens.games.bungee.entry import BungeeEntry
 from screens.games.texts import written
@@ -117,7 +117,7 @@ class BungeeScene(Scene):
         points = n_("{n} point", "{n} points", total).format(n=total)
         if not view["calls"] or scored == total:
             return points
-        return " · ".join([points, _("scores {n}").format(n=scored)])
+        return " · ".join([points, _("{n} if you lose").format(n=scored)])
 
     def _points_before(self, view: Mapping[str, Any], seat: int) -> str:
         """The total of the rounds before, which everyone knows."""
@@ -134,9 +134,13 @@ class BungeeScene(Scene):
     def _lap_of(self, view: Mapping[str, Any]) -> str:
         if not view["calls"] or view["phase"] in ("score", "over"):
             return ""
-        first = self.people[view["calls"][0]].name
-        waiting = [self.people[seat].name for seat in (view["turn"], *view["todo"]) if seat is not None]
-        return _("Last lap! {name} has called. Still to play: {names}.").format(name=first, names=", ".join(waiting))
+        first, you = view["calls"][0], view["seat"] if self.is_alone else None
+        seats = [seat for seat in (view["turn"], *view["todo"]) if seat is not None]
+        waiting = listed([p_("still to play", "you") if seat == you else self.people[seat].name for seat in seats])
+        if first == you:
+            return _("Last lap! You have called. Still to play: {names}.").format(names=waiting)
+        sentence = _("Last lap! {name} has called. Still to play: {names}.")
+        return sentence.format(name=self.people[first].name, names=waiting)
 
     def is_lap_note(self, point: Point) -> bool:
         """Whether the note about the last lap stands at a point."""

@@ -201,10 +201,12 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
     return [seat for seat in range(seats) if seat != seen.seat] if seen.what in ("call", "extend") else ()
 
 
-def to_you(seen: Seen, _names: Sequence[str], _you: int) -> str:
+def to_you(seen: Seen, _names: Sequence[str], you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "score":
         return _("You win the round and score −10.")
+    if seen.what == "extend" and dict(seen.facts).get("first_caller") == you:
+        return _("A 6 reaches you: there will be an extra lap.")
     return _("You miss a turn.") if seen.what == "skip" else ""
 
 

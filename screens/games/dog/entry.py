@@ -436,9 +436,11 @@ class DogEntry(GestureEntry):
             return _("What is the Joker?") if made.card else _("With which card? Tap it.")
         if made.card == SWAP:
             return _("Which marble do you want to swap it with?")
-        if made.card:
+        if made.card or any(not piece.lies_at.is_hand for piece in self.chosen):
             return _("Where should the marble go?")
         helped = self._helped()
+        if self.chosen:
+            return _("Now choose a marble for this card.")
         if helped:
             return _("Your own marbles are in: move a marble of {names}.").format(names=listed(helped))
         return _("Drag a card onto a marble, or choose a card and move a marble.")
@@ -530,6 +532,13 @@ class DogEntry(GestureEntry):
 
     def _is_own_gift(self, piece: Piece) -> bool:
         return piece.lies_at.name == GIVEN and self.is_own_secret(piece)
+
+    def tap(self, point: Point) -> None:
+        """Handle a tap; the hand sizes say what they are, as they do to a finger that rests on them."""
+        if self.table.is_about_sizes(point):
+            self.hold(point)
+        else:
+            super().tap(point)
 
     def hold(self, point: Point) -> None:
         """Handle a long press; the hand sizes lead to what is said of hands."""

@@ -447,7 +447,9 @@ def by_you(seen: Seen, names: Names) -> str:
     other = _owner(seen, names) if seen.what in ("home", "swap") else ""
     if seen.what not in _BY_YOU:
         return ""
-    return _(_BY_YOU[seen.what]).format(card=_card(seen), cards=_faces(seen), other=other)
+    return _(_BY_YOU[seen.what]).format(
+        card=_card(seen), cards=_faces(seen), other=other, n=dict(seen.facts).get("cards")
+    )
 
 
 def _way_of_yours(seen: Seen) -> str:
@@ -478,6 +480,8 @@ _BY_YOU = {
     "fold": N_("You can’t play any card and lay them all down: {cards}."),
     "home": N_("You send back a marble of {other}."),
     "swap": N_("You swap places with a marble of {other}."),
+    "deal": N_("A new round with {n} cards each: you start."),
+    "lead": N_("The cards have been exchanged: you start."),
 }
 
 

@@ -51,7 +51,7 @@ class Buttons:
         """What can be done now."""
         page, session = self._page, self._page.session
         if page.again.line:
-            return _("This is shown once more. Tap the table to go on.")
+            return _("An earlier move is shown again. Tap the table to go back.")
         if page.bot_runner.is_advising:
             return _("The computer is thinking…")
         if session.thinker is not None and session.viewer not in session.actors:

@@ -35,6 +35,10 @@ class Sayings:
     def hush_mover(self, _entry: MoveEntry) -> None:
         """Remove what had been said to a player before their move."""
 
+    def move_on(self) -> None:
+        """Remove what has been said before a move; now the table has moved on."""
+        self._page.bubbles.hush()
+
     def hush_all(self) -> None:
         """Remove everything that has been said."""
         self._page.bubbles.hush()
@@ -56,7 +60,7 @@ class StationSayings(Sayings):
         self.hush_mover(entry)
 
     def hush_for(self, touch: MotionEvent) -> None:
-        """Remove what has been said at the edge that is touched; all others stay until their own player touches."""
+        """Remove what has been said at the edge that is touched; all others stay until they can have been read."""
         super().hush_for(touch)
         for station in self._page.scene.stations:
             if station.collide_point(*touch.pos):
@@ -66,6 +70,12 @@ class StationSayings(Sayings):
         """Remove what had been said to a player before their move."""
         if entry.state.seat != NOBODY:
             self._page.scene.stations[entry.state.seat].hush()
+
+    def move_on(self) -> None:
+        """Remove what has been said before a move, at each edge as soon as it can have been read."""
+        super().move_on()
+        for station in self._page.scene.stations:
+            station.let_fade()
 
     def hush_all(self) -> None:
         """Remove everything that has been said."""

@@ -81,6 +81,8 @@ class Plate(Named, TurnedFrame):
     is_low = BooleanProperty(defaultvalue=False)
     #: Whether its note is what its player decides by, as a hand's total: beside the name, and as large as text.
     has_large_note = BooleanProperty(defaultvalue=False)
+    #: The width kept free at its right end, for a sum that is laid there.
+    kept = NumericProperty(0)
     #: How much larger its texts are than small text in a large window, and how much at least.
     growth = NumericProperty(1)
     least_growth = NumericProperty(1)

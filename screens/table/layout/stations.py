@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.core.text import DEFAULT_FONT
 from kivy.core.window import Window
 from kivy.graphics import PopMatrix, PushMatrix, Rotate, Translate
@@ -40,6 +41,8 @@ LOOSE, TIGHT = 0.36, 0.25
 LINE = 8
 #: The least share of the usual size of text in which everything that has happened is told.
 READABLE = 0.8
+#: How many letters people read in a second, and the least seconds that a sentence stands.
+READ_IN, SHORTLY = 15, 2.5
 #: The edge of each seat, clockwise from the lower edge, by number of seats, on a table in landscape.
 ACROSS = {
     2: (LOWER, UPPER),
@@ -237,6 +240,9 @@ class Station(Side, TurnedFrame):
     def __init__(self, **more: Any) -> None:
         #: The bubble shown here, on a sheet of its own above the table.
         self._said: Turned | None = None
+        #: When it can have been read; and what then removes it, once the table has moved on.
+        self._read_at = 0.0
+        self._goes: Any = Clock.create_trigger(lambda _dt: self.hush())
         self.slots = Slots(StationButton)
         super().__init__(**more)
 
@@ -321,6 +327,7 @@ class Station(Side, TurnedFrame):
     def say(self, said: Said) -> None:
         """Show a sentence to this player, in front of their edge."""
         self.hush()
+        self._read_at = Clock.get_time() + max(SHORTLY, len(said.sentence) / READ_IN)
         self._said = Turned(turn=self.turn, pos=self.pos, size=self.size, size_hint=(None, None))
         self.over.add_widget(self._said)
         bubble = Bubble(said, room=max(self.ids.words.content.width, dp(260)))
@@ -333,6 +340,13 @@ class Station(Side, TurnedFrame):
         if self._said and self._said.parent:
             self._said.parent.remove_widget(self._said)
         self._said = None
+        self._goes.cancel()
+
+    def let_fade(self) -> None:
+        """Remove the sentence as soon as it can have been read: the table has moved on."""
+        if self._said and not self._goes.is_triggered:
+            self._goes.timeout = max(0.0, self._read_at - Clock.get_time())
+            self._goes()
 
     def place_bubble(self, bubble: Bubble, *_: Any) -> None:
         """Place a bubble above the station."""

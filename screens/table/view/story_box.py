@@ -44,12 +44,20 @@ def with_prompt(lines: Sequence[Line], reader: int, prompt: str, room: int, most
     """As many lines as fit into so many letters, in one paragraph with what there is to do.
 
     One of them is told in smaller letters, of which ``most`` fit, if it would be too long. An ellipsis stands for those
-    left out. Only what was done to the reader stands out beside the prompt.
+    left out. What was done to the reader has its sign; in bold stands only what there is to do, if it is the reader's.
     """
     shown = as_many(lines, reader, room - len(prompt), lambda line: len(line.text) + 1)
     if sum(len(line.text) + 1 for line in shown) + len(prompt) > max(room, most):
         shown = []
-    told = (marked(line, reader) if line.concerns(reader) else escape_markup(line.text) for line in shown)
+    is_asked = prompt.startswith("[b]")
+    told = (
+        escape_markup(line.text)
+        if not line.concerns(reader)
+        else MINE + escape_markup(line.text)
+        if is_asked
+        else marked(line, reader)
+        for line in shown
+    )
     return " ".join(filter(None, ["…" if len(shown) < len(lines) else "", *told, prompt]))
 
 

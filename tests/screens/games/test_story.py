@@ -12,6 +12,7 @@ from screens.games.texts import texts_of
 from screens.session.told import Told
 from screens.table.view.story_box import with_prompt
 from tabletop import GAMES, Match, Seen
+from tabletop.events import Facts
 from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog
 from tests.tables import random_move
 
@@ -33,6 +34,10 @@ def story(match: Match, reader: int | None, *moves: str) -> list[str]:
 
 def _lines(match: Match, moves: Sequence[Told], reader: int | None) -> list[Line]:
     return lines_of(texts_of(match.game.name), moves, NAMES, reader)
+
+
+def _seen(what: str, facts: Facts = (), seat: int | None = 0) -> Seen:
+    return Seen(what, seat, None, None, 0, None, facts)
 
 
 def test_a_marble_sent_back_is_told_to_its_owner_as_his() -> None:
@@ -136,6 +141,28 @@ def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a
     assert with_prompt(lines, 2, "Discard.", 0, 99) == "… Beat discards an 8. Discard."
     assert with_prompt(lines, 2, "Discard.", 0, 20) == "… Discard."
     assert with_prompt([], 2, "Discard.", 0, 0) == "Discard."
+
+
+def test_beside_a_bold_instruction_what_was_done_to_the_reader_has_only_its_sign() -> None:
+    match = bungee("6 2 3", "8 3 4", "2 3 4", lucky="5")
+    lines = _lines(match, told(match, 1, "drop 6"), 1)
+    assert "[b]You miss a turn.[/b]" in with_prompt(lines, 1, "Wait.", 99, 99)
+    assert with_prompt(lines, 1, "[b]Discard.[/b]", 99, 99).count("[b]") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "seen", "told"),
+    [
+        ("bohne", _seen("score", (("points", (3, 9)),)), "The round is scored. You have the most points (9)."),
+        ("bauernschlau", _seen("score", (("points", (3, 9)), ("full", ()))), "Your farm is the highest: 9 points."),
+        ("baernergaeng", _seen("score", (("best", (1,)), ("points", (30, 9)))), "Your row is the best: 9 points."),
+        ("bungee", _seen("extend", (("first_caller", 1),)), "A 6 reaches you: there will be an extra lap."),
+        ("dog", _seen("lead", seat=1), "The cards have been exchanged: you start."),
+    ],
+)
+def test_who_wins_starts_or_is_reached_is_told_so_as_you(game: str, seen: Seen, told: str) -> None:
+    (line,) = lines_of(texts_of(game), [Told(0, seen.seat or 0, (seen,))], ["Anna", "Beat"], 1)
+    assert line.text.endswith(told)
 
 
 def test_of_what_was_before_a_new_table_only_what_was_done_to_the_reader_is_told() -> None:

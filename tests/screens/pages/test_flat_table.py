@@ -142,6 +142,18 @@ def test_the_score_sheet_is_read_from_where_it_was_asked_for(begin: Begin, seat:
     assert table.match.view(None)["phase"] != "score"
 
 
+def test_the_score_sheet_turns_on_to_those_who_have_not_asked_for_it(begin: Begin) -> None:
+    table = begin(played_until("bohne", "score"), motion="none")
+    table.press_at(0, "Scores")
+    seen = []
+    for _edge in range(4):
+        seen.append(table.page.to_window(0, 0))
+        table.driver.tap(table.driver.find("Turn to the next side"))
+        table.driver.frames(3)
+    assert len(set(seen)) == 4
+    assert table.page.to_window(0, 0) == seen[0]
+
+
 def test_what_is_opened_from_a_turned_page_is_turned_too(begin: Begin) -> None:
     """So are the edges that something covers; back at the table nothing is turned."""
     table = begin(played_until("bohne", "score"), motion="none")
@@ -553,6 +565,8 @@ def test_a_bubble_being_read_stays_while_a_bot_plays(begin: Begin) -> None:
     before = table.played()
     table.driver.until(lambda: table.played() > before)
     assert _said(table)
+    table.driver.wait_slowly(8)
+    assert not _said(table), "but it doesn't outlive its moment"
 
 
 def test_a_game_without_a_flat_table_is_handed_round(

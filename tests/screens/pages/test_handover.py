@@ -38,6 +38,18 @@ def test_on_an_open_table_too_it_is_said_who_is_next_and_what_was_done_to_them(s
     assert all(line.startswith(f"{MINE}[b]Anna") and "you" in line for line in told), told
 
 
+def test_whoever_still_has_the_device_after_a_deal_is_not_handed_it_and_finds_their_new_hand_covered(
+    start_app: Any, driver: Driver
+) -> None:
+    match = dog("2", "12 K K K", hands=[["2"], [], [], []], stock=["3", "5", "6", "8"] * 8)
+    table = sit(start_app, driver, match, motion="none")
+    table.make("2 12>14")
+    driver.wait(3)
+    assert table.session.view(None)["phase"] == "exchange"
+    assert table.page.rail.hung is None
+    assert not table.entry.state.is_looking
+
+
 def test_the_next_one_begins_with_a_tap_and_nobody_moves_before(start_app: Any, driver: Driver) -> None:
     table = handed(start_app, driver)
     assert table.session.sight().moves == ()

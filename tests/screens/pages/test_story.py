@@ -98,7 +98,7 @@ def test_while_a_line_is_shown_again_the_strip_is_its_caption_and_nothing_can_be
     driver.tap(lines(driver)[-1])
     driver.frames(3)
     assert strip.text == "Anna discards a 9."
-    assert strip.prompt == "This is shown once more. Tap the table to go on."
+    assert strip.prompt == "An earlier move is shown again. Tap the table to go back."
     assert not table.page.ids.buttons.shown
     driver.tap(table.target("pile"))
     driver.frames(3)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
+from screens.app import theme
+from screens.app.words import FALLBACK, LANGUAGES, speak
 from screens.games.baernergaeng import texts as words
 from screens.games.baernergaeng.entry import WITHOUT_CARD
 from screens.session.sight import Sight
@@ -159,9 +163,19 @@ def test_a_special_that_has_been_drawn_waits_until_its_player_presses_its_name(
     driver.wait(5)
     assert table.played() == 0
     if kind in WITHOUT_CARD:
-        assert words.explain(kind) in driver.texts(), "its effect can be read"
+        assert words.asked(kind) in driver.texts(), "its effect can be read"
     table.press(words.face(kind))
     assert last_move(table) == kind
+
+
+def test_what_a_special_card_asks_is_large_enough_to_be_read_on_a_phone(begin: Begin) -> None:
+    strip = begin(drawn("mix")).page.ids.strip
+    try:
+        for language, kind in product(LANGUAGES, WITHOUT_CARD):
+            speak(language)
+            assert strip.size_for(words.asked(kind), strip.width - theme.gap(3), strip.room) >= dp(13), (language, kind)
+    finally:
+        speak(FALLBACK)
 
 
 @pytest.mark.parametrize("use", ["swap 1 2.0", "look 1.3", "mix", "flip 0", "cut 2"])

@@ -202,7 +202,7 @@ def test_a_barrier_is_told_with_its_fence() -> None:
     ("points", "sentence"),
     [
         ((4, None, 12), "The round is over. Highest: Carla, 12 points."),
-        ((-1, -1, None), "The round is over. Highest: Anna, Ben, −1 point."),
+        ((-1, -1, None), "The round is over. Highest: Anna and Ben, −1 point."),
         ((None, None, None), "The round is over. No farm is fenced: nobody wins."),
     ],
 )

@@ -102,7 +102,7 @@ def test_the_sentence_of_a_round_names_its_best_seat() -> None:
     match = at(
         phase="pick", token=0, turn=2, hands=[[], [], []], table=["y1", None, None], rows=[["g4"], ["r4"], ["y-"]]
     )
-    assert told(match, 2, "pick 0")[-1] == "The round is scored. Most points: Anna, Ben (4)."
+    assert told(match, 2, "pick 0")[-1] == "The round is scored. Most points: Anna and Ben (4)."
     assert told(match, 0, "deal") == ["Anna deals the next round."]
 
 

@@ -11,7 +11,7 @@ from screens.app import theme
 from screens.table.view.story_box import MINE
 from tabletop import Match
 from tests.screens.at_round import gather
-from tests.screens.at_table import bungee, sit
+from tests.screens.at_table import PEOPLE, bungee, opening, sit
 from tests.screens.driver import TABLET, Driver
 from tests.screens.fitting import LARGEST, faults_of
 
@@ -60,6 +60,10 @@ def test_the_last_lap_says_who_has_called_and_who_has_still_to_play(start_app: A
     assert table.page.names[1] in table.scene.lap
     assert table.page.names[2] in table.scene.lap
     assert [side.note.split(" · ")[0] for side in table.scene.seats if side.number == 0] == ["“Bungee!”"]
+    alone = [each._replace(level="gentle" if seat else "") for seat, each in enumerate(PEOPLE[:3])]
+    match.play(0, "call")
+    app = start_app(prepare=opening(match.copy(), alone, pace="calm"))
+    assert app.page.scene.lap.startswith("Last lap! You have called.")
 
 
 def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, driver: Driver) -> None:
@@ -138,7 +142,7 @@ def test_the_hand_s_total_is_as_large_as_text_and_the_longest_note_fits(start_ap
 def test_on_the_last_lap_the_plate_also_says_what_the_hand_scores(start_app: Any, driver: Driver) -> None:
     hands = "2 3 4", "1 3 7 B B"
     table = sit(start_app, driver, bungee(*hands, lucky="2", turn=1, calls=[0]))
-    assert note(table, 1) == "11 points · scores 31"
+    assert note(table, 1) == "11 points · 31 if you lose"
     table = sit(start_app, driver, bungee(*hands, lucky="2", turn=1))
     assert note(table, 1) == "11 points", "before it a call is what matters"
 

@@ -8,10 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from screens.games.dog import texts as words
 from screens.session.sight import Sight
+from screens.table.layout.plate import Plate
 from screens.table.model.choice import Step
+from screens.widgets.basics import width_of
 from tabletop import Match
 from tests.redraw import redrawn
 from tests.screens.at_table import AtTable, dog, sit
@@ -452,8 +455,10 @@ def test_a_card_given_covers_no_number_of_cards(begin: Begin, driver: Driver, si
     [seat] = [seat for seat in table.scene.seats if seat.ids.gift.place == gift.place]
     marks: list[Any] = driver.widgets("DogMark")
     [count] = [mark for mark in marks if mark.parent is seat and mark.text == seat.count]
-    left = count.center_x - count.texture_size[0] / 2
-    assert max(card.corners()[::2]) <= left + 1
+    left, right = (count.center_x + side * count.texture_size[0] / 2 for side in (-1, 1))
+    assert max(card.corners()[::2]) <= left + 1 or min(card.corners()[::2]) >= right - 1
+    [plate] = [child for child in seat.children if isinstance(child, Plate)]
+    assert min(card.corners()[::2]) >= plate.x + plate.disc + width_of(plate.name, dp(9)), "nor the name"
 
 
 def test_a_giver_reads_you_where_the_table_waits_for_them(begin: Begin) -> None:

@@ -205,4 +205,4 @@ def test_sentences_tell_a_helper_from_the_seat_helped() -> None:
 
 
 def test_the_team_that_wins_is_named() -> None:
-    assert happened("win", 1, team=(1, 3)) == "All their marbles are in: Ben, Dario win."
+    assert happened("win", 1, team=(1, 3)) == "All their marbles are in: Ben and Dario win."
