@@ -120,6 +120,8 @@ class BungeeEntry(GestureEntry):
         if phase != "turn":
             return ""
         taken = self.choice.taken
+        if not taken and self.chosen and all(piece.lies_at.is_hand for piece in self.chosen):
+            return _("Now tap the discard pile, or more cards of the same kind.")
         if not taken:
             return self.prompt_of_turn()
         if taken[-1].what == "discard":

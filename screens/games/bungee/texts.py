@@ -210,6 +210,14 @@ def to_you(seen: Seen, _names: Sequence[str], you: int) -> str:
     return _("You miss a turn.") if seen.what == "skip" else ""
 
 
+#: The same events as they are told to whoever did them.
+_YOUR_DEEDS = {
+    "call": N_("You call “Bungee!”"),
+    "hold": N_("You don’t call."),
+    "leave": N_("You leave the lucky Bungee."),
+}
+
+
 def by_you(seen: Seen, _names: Sequence[str]) -> str:
     """The sentence of cards that you discard, draw or take.
 
@@ -217,7 +225,7 @@ def by_you(seen: Seen, _names: Sequence[str]) -> str:
     'You draw a 7.'
     """
     if not seen.faces:
-        return ""
+        return _(_YOUR_DEEDS.get(seen.what, ""))
     card = seen.faces[0]
     if seen.what == "drop":
         sentence = n_("You discard {card}.", "You discard {n}\u00a0×\u00a0{face}.", seen.number)
