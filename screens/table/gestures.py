@@ -269,7 +269,7 @@ class GestureEntry(MoveEntry):
 
     def _say_where(self, pieces: Sequence[Piece], press: Press) -> None:
         """Say why pieces dropped where nothing takes them go back; not where their player has brought them home."""
-        home = self.table.homes.get(pieces[0])
+        home = self.table.fingers.homes.get(pieces[0])
         is_home = home is not None and home.distance(press.at) < (home.height * HOME) ** 2
         if self.state.moves and not is_home and self.places_for(pieces):
             self.explain_at(press.at, _("It goes back: only a lit place takes it."))
@@ -319,6 +319,11 @@ class GestureEntry(MoveEntry):
         places = self.places_for(pieces)
         is_quick = self.table.has_quick_gestures and self._are_beside(pieces)
         return places[0] if is_quick and len(places) == 1 else None
+
+    def choose(self, pieces: list[Piece]) -> None:
+        """Select these pieces; what there is to do next depends on them."""
+        super().choose(pieces)
+        self.table.dispatch("on_choice", self)
 
     def tap_exactly(self, point: Point) -> None:
         """Handle a tap on exactly this point."""

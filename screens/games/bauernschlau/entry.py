@@ -261,11 +261,6 @@ class BauernschlauEntry(GestureEntry):
     def _builds(self) -> bool:
         return any(step.origin.name == "stock" for step in self.choice.next_steps)
 
-    def choose(self, pieces: list[Piece]) -> None:
-        """Select these pieces; the buttons depend on them."""
-        super().choose(pieces)
-        self.table.dispatch("on_choice", self)
-
     def carry(self, press: Press) -> None:
         """Move a carried barrier, and show where it would be placed."""
         super().carry(press)

@@ -148,7 +148,8 @@ def test_the_score_sheet_turns_on_to_those_who_have_not_asked_for_it(begin: Begi
     seen = []
     for _edge in range(4):
         seen.append(table.page.to_window(0, 0))
-        table.driver.tap(table.driver.find("Turn to the next side"))
+        taps: list[Any] = table.driver.widgets("IconTap")
+        table.driver.tap(next(tap for tap in taps if tap.label == "Turn to the next side"))
         table.driver.frames(3)
     assert len(set(seen)) == 4
     assert table.page.to_window(0, 0) == seen[0]
@@ -209,6 +210,14 @@ def test_a_tap_opens_nothing_and_says_how_to_look(begin: Begin, game: str) -> No
     table.driver.tap(table.own_point(seat))
     assert table.open_faces(seat) == []
     assert _said(table) == [_("Press and hold to look.")]
+
+
+def test_who_has_not_looked_at_their_cards_yet_reads_how_to(table: AtRound) -> None:
+    how = "Hold a card to look at it."
+    assert how in table.scene.stations[0].line
+    table.look(0)
+    table.page.show_prompt()
+    assert how not in table.scene.stations[0].line
 
 
 def test_a_first_tap_on_the_eye_shows_nothing_and_says_what_a_second_one_does(table: AtRound) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from screens.games.baernergaeng.cards import BaernergaengFaces
 from screens.table.layout.pose import Pose
+from screens.table.view.faces import GLIMPSE
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Pos
@@ -219,6 +221,32 @@ def test_a_tap_on_the_discard_pile_throws_only_a_card_that_lies_open(begin: Begi
     if face == "7":
         table.press_at(0, "Done")
         assert last_move(table) == "throw"
+
+
+def test_a_special_card_under_a_finger_says_its_name_and_a_number_is_enough_by_itself() -> None:
+    layers = BaernergaengFaces()
+    number, special = layers.layers(f"{GLIMPSE}4", 90), layers.layers(f"{GLIMPSE}two", 90)
+    assert len(special) == len(number) + 1
+    assert special[-1].inset.scale > special[-2].inset.scale, "above the small picture"
+    assert len(layers.layers("two", 90)) == 1, "where it lies open its picture is large"
+
+
+def test_the_first_of_two_draws_says_that_it_is_before_anyone_looks(begin: Begin) -> None:
+    table = begin(drawn("4", resolving=["two"], draws=1))
+    assert table.scene.stations[0].line.startswith("The first of two draws.")
+    assert not begin(drawn("4")).scene.stations[0].line.startswith("The first")
+
+
+def test_a_tap_on_a_card_of_the_row_says_how_the_drawn_one_gets_there(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("4"))
+    driver.tap(table.at("0.1"))
+    bubbles: list[Any] = driver.widgets("Bubble")
+    assert [bubble.text for bubble in bubbles] == [
+        "This card moves only with a Swap. To replace it, drag the drawn card onto it."
+    ]
+    driver.drag(table.at("0.1"), table.target("discard"))
+    bubbles = driver.widgets("Bubble")
+    assert not any("One Less" in bubble.text for bubble in bubbles), "which is not in this deck"
 
 
 def test_a_card_kept_in_the_row_is_no_longer_known_to_the_flat_table(begin: Begin, driver: Driver) -> None:

@@ -66,6 +66,23 @@ def test_the_last_lap_says_who_has_called_and_who_has_still_to_play(start_app: A
     assert app.page.scene.lap.startswith("Last lap! You have called.")
 
 
+def test_a_card_dropped_where_nothing_takes_it_goes_back_and_says_why(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 2 9", "9 9", "8 8", lucky="5"), motion="none")
+    scene, why = table.scene, "It goes back: only a lit place takes it."
+    x, y = table.at("hand 0/9")
+    driver.drag((x, y), (x, y + 12), steps=4)
+    assert why not in driver.texts(), "brought home"
+    driver.drag((x, y), (scene.x + 6, scene.y + scene.height * 0.42), steps=4)
+    assert why in driver.texts()
+    assert table.played() == 0
+
+
+def test_cards_that_are_chosen_say_where_to_tap_next(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 9 9", "9 9", "8 8", lucky="5"), motion="none")
+    driver.tap(table.at("hand 0/9"))
+    assert table.page.ids.strip.prompt == "Now tap the discard pile, or more cards of the same kind."
+
+
 def test_a_bubble_at_the_plate_says_which_seat_misses_a_turn(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("6 9", "9 9", "8 8", lucky="5"))
     table.make("drop 6")
