@@ -238,7 +238,7 @@ def test_the_first_of_two_draws_says_that_it_is_before_anyone_looks(begin: Begin
 
 
 def test_a_tap_on_a_card_of_the_row_says_how_the_drawn_one_gets_there(begin: Begin, driver: Driver) -> None:
-    table = begin(drawn("4"))
+    table = begin(drawn("4", options={}, pile=["5", "6"]))
     driver.tap(table.at("0.1"))
     bubbles: list[Any] = driver.widgets("Bubble")
     assert [bubble.text for bubble in bubbles] == [
