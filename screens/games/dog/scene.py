@@ -108,6 +108,11 @@ class DogScene(Scene):
         self.ids.board.set_up(self.people, teams)
         self._tokens.update(marbles(self.people, teams))
 
+    def is_hand_sizes(self, point: Point) -> bool:
+        """Whether the coming hand sizes stand at a point."""
+        sizes = self.ids.get("sizes")
+        return bool(sizes and sizes.opacity and sizes.collide_point(*point))
+
     @property
     def board(self) -> DogBoard:
         """The board."""

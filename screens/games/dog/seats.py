@@ -24,6 +24,10 @@ NAMED = dp(260)
 GIFT = dp(46)
 
 
+#: A plate narrower than this has no room for a card beside the name; by how many degrees the card lies on the hand.
+NARROW, ASKEW = dp(200), 16
+
+
 class DogGift(Area):
     """Where the card for a player lies until all cards change hands; it may be dropped anywhere on the plate."""
 
@@ -32,9 +36,11 @@ class DogGift(Area):
     laid_by = (*Area.laid_by, "end")
 
     def card_spots(self, number: int) -> list[CardSpot]:
-        """At the right end of the plate, beside the number of cards."""
+        """At the right end of the plate, beside the number of cards; on a phone, where the name is, across the hand."""
         width, height = self.frame
         card = min(self.largest, height / 1.6)
+        if self.end and width < NARROW:
+            return [CardSpot(width * (0.5 - self.end * 0.25), 0, card, ASKEW)] * number
         return [CardSpot(width / 2 - max(card * 1.5, width * self.end + card * 0.8), 0, card, 8)] * number
 
     def target(self, _place: str) -> Pose:
