@@ -91,7 +91,7 @@ class DogScene(Scene):
     def is_about_sizes(self, point: Point) -> bool:
         """Whether the hand sizes of the rounds stand at a point."""
         sizes = self.ids.get("sizes")
-        return sizes is not None and bool(sizes.collide_point(*point))
+        return sizes is not None and bool(sizes.opacity and sizes.collide_point(*point))
 
     def build_seats(self) -> None:
         """Add a plate for each player; your own hand is in the kv file."""
@@ -107,11 +107,6 @@ class DogScene(Scene):
         """Give each team's marbles their outline."""
         self.ids.board.set_up(self.people, teams)
         self._tokens.update(marbles(self.people, teams))
-
-    def is_hand_sizes(self, point: Point) -> bool:
-        """Whether the coming hand sizes stand at a point."""
-        sizes = self.ids.get("sizes")
-        return bool(sizes and sizes.opacity and sizes.collide_point(*point))
 
     @property
     def board(self) -> DogBoard:
