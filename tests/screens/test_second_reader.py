@@ -178,7 +178,7 @@ def _check_marked(table: AtTable, read: Read) -> None:
     events = [seen for seen in table.session.told if seen.seat == mover]
     left = folded([mark for seen in events if (mark := table.scene.marked(seen))])
     for mark in left:
-        if table.scene._pose_of_mark(mark) is not None and mark.kind != ANEW:
+        if table.scene.marks._pose_of(mark) is not None and mark.kind != ANEW:
             assert read.marks[mark.kind, people[mark.seat].name], (mark, read.marks)
 
 
