@@ -11,7 +11,10 @@ from tests.screens.at_table import GAMES_HERE, AtTable
 from tests.screens.driver import Driver
 from tests.screens.hands import WAYS, Seat, Way
 from tests.screens.test_gestures import MATCHES
-from tests.soaking import spread
+from tests.soaking import spread, usually
+
+#: Where several play at once.
+FLAT = next(way for way in WAYS if way.is_flat)
 
 
 @pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
@@ -79,3 +82,36 @@ def test_a_second_finger_changes_nothing_of_what_the_first_one_means(
             return
         assert_nothing_done(table, driver, before)
         assert table.scene.presses == []
+
+
+@pytest.mark.parametrize("game", usually(GAMES_HERE, "baernergaeng", "dog"))
+def test_a_hesitant_finger_of_another_player_neither_plays_nor_takes_anything_out_of_a_hand(
+    seat: Seat, driver: Driver, game: str
+) -> None:
+    """At a flat table it rests on something at its own edge, takes it to the middle, and brings it back."""
+    table, rng = seat(MATCHES[game](), FLAT), Random(game)
+    scene, before = table.scene, table.match.record()
+    step = next(step for step in table.entry.choice.next_steps if step.to and table.pieces(step.what))
+    start, goal = table.at(step.what), table.target(step.to)
+    others = [at for at in range(table.match.seats) if at != table.entry.state.seat]
+    for gesture in range(4):
+        edge = scene.stations[rng.choice(others)]
+        lying = [pose for piece in scene.pieces if edge.collide_point(*(pose := scene.layer.goal_of(piece))[:2])]
+        home = rng.choice(lying)[:2] if lying else edge.center
+        other = driver.down(*home)
+        driver.wait(rng.choice([0, 0.3, 0.8]))
+        first = driver.down(*start).to(*goal, steps=4)
+        for point in (goal, scene.center, start, home):
+            other.to(*point, steps=3)
+            driver.wait(rng.choice([0, 0.6]))
+        other.up()
+        assert table.match.record() == before
+        assert [piece in table.pieces(step.what) for piece in scene.carried_pieces()] == [True]
+        is_meant = gesture == 3
+        first.to(*(goal if is_meant else start), steps=3)
+        driver.wait(0.2)
+        first.up()
+        if is_meant:
+            assert table.match.record() != before or table.entry.choice.taken == [step]
+            return
+        assert_nothing_done(table, driver, before)
