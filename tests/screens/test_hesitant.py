@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.screens.at_table import GAMES_HERE, AtTable
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, Pos
 from tests.screens.hands import WAYS, Seat, Way
 from tests.screens.test_gestures import MATCHES
 from tests.soaking import spread, usually
@@ -88,7 +88,8 @@ def test_a_second_finger_changes_nothing_of_what_the_first_one_means(
 def test_a_hesitant_finger_of_another_player_neither_plays_nor_takes_anything_out_of_a_hand(
     seat: Seat, driver: Driver, game: str
 ) -> None:
-    """At a flat table it rests on something at its own edge, takes it to the middle, and brings it back."""
+    """At a flat table it rests on something at its own edge, takes it to the middle, and brings it back, or
+    drops it where the player in turn will."""
     table, rng = seat(MATCHES[game](), FLAT), Random(game)
     scene, before = table.scene, table.match.record()
     step = next(step for step in table.entry.choice.next_steps if step.to and table.pieces(step.what))
@@ -96,13 +97,16 @@ def test_a_hesitant_finger_of_another_player_neither_plays_nor_takes_anything_ou
     others = [at for at in range(table.match.seats) if at != table.entry.state.seat]
     for gesture in range(4):
         edge = scene.stations[rng.choice(others)]
-        lying = [pose for piece in scene.pieces if edge.collide_point(*(pose := scene.layer.goal_of(piece))[:2])]
-        home = rng.choice(lying)[:2] if lying else edge.center
+        poses = [(pose.x, pose.y) for piece in scene.pieces if (pose := scene.layer.goal_of(piece))]
+        lying: list[Pos] = [point for point in poses if edge.collide_point(*point)]
+        home = rng.choice(lying or [(edge.center_x, edge.center_y)])
+        # Where all may move at the same time, it would make a move.
+        ends = home if scene.acting.by_seat[edge.order].state.moves else rng.choice([home, goal])
         other = driver.down(*home)
         driver.wait(rng.choice([0, 0.3, 0.8]))
         first = driver.down(*start).to(*goal, steps=4)
-        for point in (goal, scene.center, start, home):
-            other.to(*point, steps=3)
+        for x, y in (goal, scene.center, start, ends):
+            other.to(x, y, steps=3)
             driver.wait(rng.choice([0, 0.6]))
         other.up()
         assert table.match.record() == before
