@@ -37,6 +37,11 @@ class Strip(Tap):
         """The font size of what can be done, smaller where it must fit in a room."""
         return size_within(prompt, theme.BODY(), (width, room), bold=True) if room else theme.BODY()
 
+    @staticmethod
+    def height_for(prompt: str, written: float, rows: int, room: float) -> float:
+        """The height of what can be done: its room where that stays, otherwise what is written, if anything is."""
+        return room if rows else written * bool(prompt)
+
     @property
     def label(self) -> str:
         """Its name, where its texts shouldn't be said or there are none."""
