@@ -50,7 +50,8 @@ def test_the_buttons_for_the_size_of_text_stay_under_the_finger(start_app: Any, 
         assert app.prefs.text > before, "the same finger at the same place"
 
 
-@each_size
+@pytest.mark.tries(2)
+@pytest.mark.parametrize("size", [(360, 520), TABLET])
 def test_at_a_table_too_the_buttons_for_the_size_of_text_stay_under_the_finger(
     start_app: Any, driver: Driver, size: Pos
 ) -> None:
@@ -65,7 +66,7 @@ def test_at_a_table_too_the_buttons_for_the_size_of_text_stay_under_the_finger(
         steppers: list[Any] = driver.widgets("Stepper")
         button = steppers[0].ids[name]
         x, y = button.to_window(*button.center)
-        for _press in range(3):
+        for _press in range(5):
             before = table.page.app.prefs.text
             driver.tap((x, y))
             driver.frames(6)
