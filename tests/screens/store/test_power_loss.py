@@ -118,7 +118,7 @@ def swap(file: Path, rng: Random) -> None:
 DAMAGES = [cut, cut_pages, zero, rubbish, flip, lose, swap]
 
 
-@pytest.mark.parametrize(("damage", "end"), spread(DAMAGES, ["", "-wal", "-shm"], one_in=2))
+@pytest.mark.parametrize(("damage", "end"), spread(DAMAGES, ["", "-wal", "-shm"], one_in=3))
 def test_whatever_happens_to_a_file_what_is_good_is_kept(
     left: tuple[Path, Logs], tmp_path: Path, damage: Callable[[Path, Random], None], end: str
 ) -> None:
