@@ -31,6 +31,7 @@ from tabletop.review import (
 )
 from tabletop.review.judging import CARES, SURE
 from tests.redraw import redrawn
+from tests.soaking import usually
 
 #: Small matches: the seats, the options, and which bot sits where; CHANCE plays anything.
 CHANCE = "chance"
@@ -43,7 +44,8 @@ SMALL: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 }
 BUDGET = 24
 PROVED = Path(__file__).parents[1] / "proved"
-each_game = pytest.mark.parametrize("game", SMALL)
+#: A soak looks back at all games.
+each_game = pytest.mark.parametrize("game", usually([*SMALL], "bungee", "bohne"))
 
 
 @cache
