@@ -13,6 +13,7 @@ from screens.app.words import _, p_
 from screens.games.story import Line
 from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
+from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
 from screens.table.view.story_box import with_prompt
 from screens.widgets.slots import Act, Slot
@@ -64,8 +65,9 @@ class StationButtons(Buttons):
         self.show()
 
     def changed(self, entry: MoveEntry) -> None:
-        """Other moves, or steps of one, can be made at one edge now."""
-        self._show_station(entry.state.seat)
+        """Other moves, or steps of one, can be made at one edge now; a finger in the middle has none."""
+        if entry.state.seat != NOBODY:
+            self._show_station(entry.state.seat)
 
     def _show_station(self, seat: int) -> None:
         page = self._flat

@@ -220,6 +220,16 @@ def test_who_has_not_looked_at_their_cards_yet_reads_how_to(table: AtRound) -> N
     assert how not in table.scene.stations[0].line
 
 
+def test_a_tap_in_the_middle_while_everyone_looks_changes_nobodys_edge(begin: Begin) -> None:
+    table = begin(Match.new("baernergaeng", seats=4, seed=4), size=TABLET)
+    before = [(station.line, station.is_awaited) for station in table.scene.stations]
+    pile = table.scene.target_of("discard")
+    table.driver.tap((pile.x, pile.y))
+    table.driver.frames(3)
+    assert [(station.line, station.is_awaited) for station in table.scene.stations] == before
+    assert all(is_awaited for _line, is_awaited in before)
+
+
 def test_a_first_tap_on_the_eye_shows_nothing_and_says_what_a_second_one_does(table: AtRound) -> None:
     table.press_at(1, p_("button", "Peek"))
     assert table.open_faces(1) == []
