@@ -85,7 +85,7 @@ class ActingSeats:
         """Whether a hand of these may lie by its faces: when only its player sees the table, or everyone sees them."""
         state = self.table.state
         is_looking = state.is_peeking or state.is_unlocked
-        return all(piece.face is not None and (is_looking or not piece.is_secret) for piece in pieces)
+        return not [piece for piece in pieces if piece.face is None or (piece.is_secret and not is_looking)]
 
     def cover(self) -> None:
         """Cover all secrets, and end all gestures."""

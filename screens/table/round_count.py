@@ -29,6 +29,8 @@ class RoundCount:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self._counts: Sequence[Count] = ()
+        #: Whether plates keep their right ends free.
+        self._keeps_room = False
         self.layer = CountLayer(self._chips, lambda: not table.layer.is_moving)
 
     def begin(self, counts: Sequence[Count], after: float, within: float) -> None:
@@ -53,6 +55,9 @@ class RoundCount:
     def _make_room(self) -> None:
         """Keep the plates' right ends free for the sums of a count, where the plates are wide enough for that."""
         kept = SUM * theme.BODY() if self._counts else 0
+        if not (kept or self._keeps_room):
+            return
+        self._keeps_room = bool(kept)
         for plate in (each for side in self._table.seats for each in side.walk(restrict=True)):
             if isinstance(plate, Plate):
                 plate.kept = kept if self.layer.is_for_all or plate.frame_width >= NARROW else 0
