@@ -77,9 +77,10 @@ class Stage:
         self.down(_place(what)).up()
         self.wait(0.25)
 
-    def drag(self, start: Point, end: Point, seconds: float = 0.5) -> None:
-        """Drag from one point to another."""
+    def drag(self, start: Point, end: Point, seconds: float = 0.5, *, held: float = 0.0) -> None:
+        """Drag from one point to another, after a finger has rested there for so many seconds."""
         finger = self.down(start)
+        self.wait(held)
         steps = round(seconds * RATE / 2)
         for step in range(1, steps + 1):
             share = step / steps
@@ -103,12 +104,13 @@ class Stage:
         pose = scene.target_of(name)
         return pose.x, pose.y
 
-    def make(self, move: str) -> None:
-        """Make a move for the seat to play, by dragging."""
-        scene, played = self.app.page.scene, len(self.app.page.session.match.record()["moves"])
-        for step in next(iter(scene.entry.ways(move))):
+    def make(self, move: str, entry: Any, *, held: float = 0.0) -> None:
+        """Make a move by dragging, through the move entry of the seat to play."""
+        played = len(self.app.page.session.match.record()["moves"])
+        for step in next(iter(entry.ways(move))):
             if len(self.app.page.session.match.record()["moves"]) == played:
-                self.drag(self.at(step.what), self.at(step.to))
+                self.drag(self.at(step.what), self.at(step.to), held=held)
+                held = 0.0
 
     def _take(self) -> None:
         from kivy.core.window import Window
@@ -139,7 +141,7 @@ def _first_evening(stage: Stage) -> None:
     stage.wait(1.6)
     for _turn in range(2):
         page = stage.app.page
-        stage.make(_highest(page.session.sight().moves))
+        stage.make(_highest(page.session.sight().moves), page.scene.entry)
         stage.wait(5.5)
 
 
@@ -156,21 +158,19 @@ def _round_the_table(stage: Stage) -> None:
         pieces = [piece for piece in scene.pieces if scene.owner(piece) == seat]
         holding.append(stage.down(scene.layer.in_sight(pieces[1])))
         stage.wait(0.5)
-    own = [piece for piece in scene.pieces if scene.owner(piece) == 0]
-    stage.tap(scene.layer.in_sight(own[2]))
-    stage.wait(0.6)
     for finger in holding[1:]:
         finger.up()
         stage.wait(0.2)
-    stage.make(_highest(stage.app.page.session.sight_of(0).moves))
-    stage.wait(0.6)
+    moves = stage.app.page.session.sight_of(0).moves
+    stage.make(_highest(moves), stage.app.page.seats.by_seat[0], held=0.9)
+    stage.wait(1.6)
     holding[0].up()
-    stage.wait(1)
+    stage.wait(2)
 
 
 def _highest(moves: list[str]) -> str:
-    """The move that discards the most points."""
-    return [move for move in moves if move.startswith("drop")][-1]
+    """The move that discards the most points; a Bungee is worth keeping."""
+    return [move for move in moves if move.startswith("drop") and "B" not in move][-1]
 
 
 FILMS = {

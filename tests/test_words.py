@@ -69,7 +69,7 @@ BANNED = {
         r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
         r"\b(einen|den|der) (Glücks-)?Bungee\b": "das Bungee",
         r"\b(\w*einer) \1\b": "name the thing",
-        r"(?i)\bzieh (sie|es|ihn|den|(die|eine|deine) Murmel)\b": "Schieb, Beweg: ziehen is drawing a card or a sheep",
+        r"(?i)\bzieh (sie|es|ihn|den|(die|eine|deine) Murmel|die gezogene)\b": "Schieb, Beweg: ziehen is drawing a card or a sheep",
     },
     "fr": {
         rf"(?i)\b(de|que|le|la|ne|se|à l’) \{{({PLAYERS})\}}": "nothing that elides before a name",
@@ -79,7 +79,7 @@ BANNED = {
         r"\bécrit\b|\bnotes? −": "inscrit",
         r"compte rien|comptent rien": "compte pour zéro",
         r"\bchamps?\b": "pâturage",
-        r"morceaux? de clôture": "barrière",
+        r"(morceaux?|pièces?) de clôture": "barrière",
         r"\bpioch(er|ée?s?)\b|\bdéfausser\b|\bet défausse\b|s’empare": "tirer, jeter, chiper",
         r"\bcartes jouées\b": "défausse",
         r"\bappli(cation)?s?\b": "app",
