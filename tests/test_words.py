@@ -69,7 +69,7 @@ BANNED = {
         r"\bEs hat (zu|noch|keine)\b": "Es sind, Es gibt",
         r"\b(einen|den|der) (Glücks-)?Bungee\b": "das Bungee",
         r"\b(\w*einer) \1\b": "name the thing",
-        r"(?i)\bzieh (sie|es|ihn|den|(die|eine|deine) Murmel|die gezogene)\b": "Schieb, Beweg: ziehen is drawing a card or a sheep",
+        r"(?i)\bzieh (sie|es|ihn|den|(die|eine|deine) Murmel|die gezogene)\b": "Schieb, Beweg (ziehen: a card)",
     },
     "fr": {
         rf"(?i)\b(de|que|le|la|ne|se|à l’) \{{({PLAYERS})\}}": "nothing that elides before a name",
