@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from screens.app.words import _
 from screens.games import flat_scene_of
@@ -17,9 +17,6 @@ from screens.table.flat_seats import FlatSeats
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
 from screens.widgets.basics import load_kv
-
-if TYPE_CHECKING:
-    pass
 
 
 class FlatTablePage(TablePage):

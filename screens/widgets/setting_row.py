@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kivy.properties import (
-    StringProperty,
-)
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.widgets import scrolling, text_sizes  # noqa: F401  (the kv rules name its Scroll; texts are measured once)
-
-if TYPE_CHECKING:
-    pass
 from screens.widgets.basics import Paper
 
 

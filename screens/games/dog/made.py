@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step, Steps
-
-if TYPE_CHECKING:
-    pass
-
 
 JOKER = "X"
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from screens.widgets.basics import Tap
-
-if TYPE_CHECKING:
-    pass
 
 
 class ViewpointTap(Tap):
