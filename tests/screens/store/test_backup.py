@@ -147,7 +147,7 @@ def rows(store: Store) -> list[Any]:
     return [store._rows(f"SELECT * FROM {name}") for name in ("people", "tables", "seats", "moves", "things")]
 
 
-few = settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+few = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 seeds = st.integers(0, 10**6)
 
 # -- out and back
@@ -588,7 +588,7 @@ JSON = st.recursive(
 )
 
 
-@settings(few, max_examples=40)
+@settings(few, max_examples=15)
 @given(seeds, JSON)
 def test_a_changed_backup_is_imported_or_refused(shelves: Shelves, seed: int, junk: Any) -> None:
     """Change anything and correct the checksum, as only malice would."""
