@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 TREMBLES = dp(16)
 #: Seconds that a hand stays open which its player has opened with the button.
 STAYS_OPEN = 20
+#: Seconds that the button's warning has to stand before a tap counts as an answer: a reflex's second tap comes sooner.
+READS_WARNING = 1.0
 
 
 class FlatEntry(GestureEntry):
@@ -55,8 +57,9 @@ class FlatEntry(GestureEntry):
         self._looked_at_from: dict[Point, Piece | None] = {}
         #: Whether the hand is open only as long as a finger rests on the button.
         self.is_held_open = False
-        #: Whether this player has been told what a tap on the button does.
+        #: Whether this player has been told what a tap on the button does, and has had time to read it.
         self.knows_eye = False
+        self._know_eye_soon: Any = Clock.create_trigger(self._know_eye, READS_WARNING)
         #: Whether this player has looked at their own secrets yet, and so knows how.
         self.knows_look = False
         #: Covers a hand that its player has opened with the button, after a while.
@@ -114,13 +117,20 @@ class FlatEntry(GestureEntry):
         self.unlock(now=now)
 
     def lay_open(self) -> None:
-        """Open the hand until it is covered. A player's first tap only says what that means: everyone tries the eye."""
+        """Open the hand until it is covered. A player's first tap only says what that means: everyone tries the eye.
+
+        So does any other tap until that can have been read.
+        """
         if self.knows_eye:
             self.unlock(now=True)
             return
-        self.knows_eye = True
+        # A further tap doesn't begin the time anew, but has removed the words from the edge.
+        self._know_eye_soon()
         sentence = _("Hold the eye to look. Tap it again to show everyone what you have.")
         self.explain_at(self.table.center, sentence)
+
+    def _know_eye(self, _dt: float) -> None:
+        self.knows_eye = True
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""
