@@ -90,8 +90,13 @@ class FlatEntry(GestureEntry):
         # The lit targets would still reveal the piece.
         self.chosen.clear()
 
+    @property
+    def lies_open(self) -> bool:
+        """Whether the hand lies open with no finger on its button."""
+        return self.state.is_unlocked and not self.is_held_open
+
     def cover_again(self) -> None:
-        """Cover an open hand after its player has played; a finger that rests on it goes on peeking."""
+        """Cover an open hand after somebody has played; a finger that rests on it goes on peeking."""
         self.state.is_unlocked = False
         self.chosen.clear()
         self.table.layer.show(self.table.shown_faces())
@@ -100,7 +105,7 @@ class FlatEntry(GestureEntry):
         """Open the hand, which covers itself after a while, or cover it."""
         super().unlock(now=now)
         self.knows_look = self.knows_look or now
-        # A hand that its own move has covered leaves the earlier wait behind.
+        # A hand that a move has covered leaves the earlier wait behind.
         self._cover_soon.cancel()
         if now:
             self._cover_soon()
@@ -187,7 +192,7 @@ class FlatEntry(GestureEntry):
 
     def keeps_secret(self, piece: Piece) -> bool:
         """Whether nothing that others see may tell what a piece is: it is this seat's own, and no hand lies open."""
-        return self.is_own_secret(piece) and (self.is_held_open or not self.state.is_unlocked)
+        return self.is_own_secret(piece) and not self.lies_open
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces; where those would tell a secret, all that everyone can think of."""

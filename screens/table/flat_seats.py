@@ -133,15 +133,16 @@ class FlatSeats(ActingSeats):
             entry.cover()
         self.table.turn_faces()
 
-    def cover_mover(self, seat: int | None) -> None:
-        """Cover the hand that a player has laid open, as they play now."""
-        if seat is not None:
-            self.by_seat[seat].cover_again()
+    def cover_played(self, seat: int | None) -> None:
+        """Cover the hands that lie open, as this seat's player plays now; others' fingers go on holding theirs open."""
+        for entry in self.by_seat:
+            if entry.state.seat == seat or entry.lies_open:
+                entry.cover_again()
 
     def cover_unattended(self, but: GestureEntry | None = None) -> None:
         """Cover the hands that lie open with no finger on their buttons, as their players look elsewhere now."""
         for entry in self.by_seat:
-            if entry is not but and entry.state.is_unlocked and not entry.is_held_open:
+            if entry is not but and entry.lies_open:
                 entry.unlock(now=False)
 
     # fingers

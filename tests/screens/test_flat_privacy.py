@@ -630,6 +630,25 @@ def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
     assert "Cover" in table.words(seat)
 
 
+def test_a_hand_laid_open_covers_itself_when_another_plays_and_fingers_go_on_looking(
+    start_app: Any, driver: Driver
+) -> None:
+    """Else it would lie open through the others' whole turns, and into its player's own."""
+    table = gather(start_app, driver, bungee("7 7 2", "8 8 3", "9 9 4", "1 1 6", discard="5"), motion="none")
+    holding, resting = table.hold_eye(2), table.peek(3)
+    seen = table.open_faces(3)
+    table.look(1)
+    table.make_for(0, "drop 2")
+    assert not table.open_faces(1)
+    assert "Cover" not in table.words(1)
+    assert table.open_faces(2), "a finger is on its button"
+    assert table.open_faces(3) == seen
+    holding.up()
+    resting.up()
+    driver.frames(3)
+    assert not _shown(table)
+
+
 def test_a_hand_laid_open_covers_itself_when_people_look_elsewhere(start_app: Any, driver: Driver) -> None:
     table = gather(start_app, driver, hands("bungee"), motion="none")
     resting = table.hold_eye(2)

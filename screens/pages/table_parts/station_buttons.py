@@ -104,7 +104,7 @@ class StationButtons(Buttons):
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:
         """What opens and covers a hand: held, as long as the finger stays; tapped, until it is tapped again."""
-        if entry.state.is_unlocked and not entry.is_held_open:
+        if entry.lies_open:
             # It stands out: what lies open is seen by everyone.
             return Act(_("Cover"), partial(entry.unlock, now=False), Slot.LOOK, icon="eye-off-outline")
         look, words = entry.lay_open, p_("button", "Peek")
