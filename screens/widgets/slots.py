@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SETTLES = 0.35
 #: Seconds after which a finger rests on a button instead of tapping it, as on a card.
 RESTS = 0.5
+#: How far beside its button a resting finger may roll, and still rests on it.
+ROLLS = dp(40)
 #: The size of an icon over words, and that of these words in small text.
 ICON, CAPTION = dp(18), 0.85
 #: The largest share of a bar that an ending takes.
@@ -160,6 +162,17 @@ class SlotButton(Own, TextButton):
         if self.collide_point(*touch.pos) and not self.is_settled:
             return True
         return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Let go where resting means something, once the finger slides away; coming back, it does not rest again."""
+        if touch.grab_current is self and self.act and self.act.rest and not self._is_near(touch):
+            self.state = "normal"
+        return bool(super().on_touch_move(touch))
+
+    def _is_near(self, touch: MotionEvent) -> bool:
+        """Whether a finger is on the button, or has only rolled off its edge."""
+        x, y = touch.pos
+        return self.x - ROLLS <= x <= self.right + ROLLS and self.y - ROLLS <= y <= self.top + ROLLS
 
     def on_press(self) -> None:
         """Remember what the button meant when it was pressed; "" right after a change."""

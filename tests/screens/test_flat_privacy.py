@@ -13,6 +13,7 @@ import pytest
 from screens.table.flat_entry import STAYS_OPEN
 from screens.table.model.pieces import LUCK
 from screens.table.view.faces import GLIMPSE, plain
+from screens.widgets.slots import ROLLS
 from tabletop import GAMES, Match
 from tabletop.games.dog.board import COLOURS
 from tests.redraw import redrawn
@@ -618,7 +619,13 @@ def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
         assert all(table.scene.layer.shown_on(piece).startswith(GLIMPSE) for piece in table.own(seat)), "small"
         assert "Cover" not in table.words(seat), "the finger covers it"
         if not is_inside:
+            x, y = finger.place
+            finger.to(x + ROLLS, y)
+            assert table.open_faces(seat), "it has only rolled a little"
             finger.to(*table.scene.center)
+            assert not table.open_faces(seat), "it has slid away"
+            finger.to(x, y)
+            assert not table.open_faces(seat), "and opens nothing where it comes back"
         finger.up()
         driver.frames(3)
         assert not _shown(table)
