@@ -57,7 +57,7 @@ class MoveEntry:
         self._led_by: Piece | None = None
         #: The lit place where a carried piece would be dropped now.
         self.aim: str | None = None
-        #: The only lit target while a suggestion is shown.
+        #: The only lit target while a suggestion is shown, or the place to tap.
         self.advised: str | None = None
         #: Where the suggested move's second step goes; "" if it has none.
         self._advised_on = ""
@@ -169,6 +169,7 @@ class MoveEntry:
     def begin(self) -> None:
         """Start showing an event: the part-made move is dropped."""
         self.chosen.clear()
+        self.advised = None
         self._made.clear()
 
     def offer(self) -> None:
@@ -304,7 +305,10 @@ class MoveEntry:
         return concerned
 
     def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
-        """Select a move's first piece and light its target; returns poses to keep visible, or the button to press."""
+        """Select a move's first piece and light its target, or what to tap.
+
+        Returns the poses to keep visible, or the button to press.
+        """
         while self.take_back():
             pass
         steps = next((steps for steps in self.ways(move) if steps), ())
@@ -314,13 +318,12 @@ class MoveEntry:
         # Of several that are alike, the topmost: one that lies under another couldn't be seen to rise.
         alike = [piece for piece in self.table.pieces if step.what in piece.names]
         piece = max(alike, key=self.table.layer.height_of, default=None)
+        self.choose([piece] if piece and step.to else [])
+        self.advised = step.to or (piece.place if piece else step.what)
+        self._advised_on = steps[1].to if step.to and len(steps) > 1 else ""
+        self.table.light()
         if piece is None:
-            return [self.table.target_of(step.to or step.what)], ""
-        if step.to:
-            self.choose([piece])
-            self.advised = step.to
-            self._advised_on = steps[1].to if len(steps) > 1 else ""
-            self.table.light()
+            return [self.table.target_of(self.advised)], ""
         poses = self.table.poses()
         there = [self.table.target_of(step.to)] if step.to else []
         return [poses[piece], *there, *(poses[other] for other in self.table.pieces.at(piece.place))], ""
@@ -420,6 +423,8 @@ class MoveEntry:
         targets = {place: self.table.target_of(place) for place in dict.fromkeys(together)}
         if self.chosen and self.advised in targets:
             targets = {self.advised: targets[self.advised]}
+        elif self.advised and not lots:
+            targets = {self.advised: self.table.target_of(self.advised)}
         begun = lots or [[]] if self.choice.taken else lots
         is_told = bool(begun) and bool(self.table.boards) and not any(map(self.keeps_secret, begun[0]))
         ways_on = self.ways_on().items() if is_told and self.chosen else ()

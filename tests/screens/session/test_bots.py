@@ -847,6 +847,7 @@ def how_it_is_shown(table: AtTable, move: str, sentence: str) -> str:
         assert [*table.scene.hints.targets] in [[pose] for pose in there], "where it goes, and nothing else, is lit"
         return "piece"
     assert any(not step.to for step in begins), f"{move} is not shown"
+    assert len(table.scene.hints.targets) == 1, "what to tap, and nothing else, is lit"
     return "tap"
 
 
