@@ -42,9 +42,6 @@ READS_WARNING = 1.0
 class FlatEntry(GestureEntry):
     """The move entry of one of several seats that play at the same time."""
 
-    #: Whether a player who hasn't looked at their cards yet reads how to; where what to do says it, they need not.
-    teaches_look = True
-
     def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
         #: The first step of a part-made move that was made at the player's own edge.
@@ -328,6 +325,16 @@ class FlatEntry(GestureEntry):
         finger = Pose(x, y, 1, 1, self.table.stations[self.state.seat].turn)
         x, y = finger.along(pose.x - x, pose.y - y)
         return pose._replace(x=x, y=y, turn=finger.turn)
+
+    @property
+    def teaches_look(self) -> bool:
+        """Whether a player who hasn't looked at their cards yet reads how to; not where what to do says it."""
+        return True
+
+    @property
+    def is_hand_shut(self) -> bool:
+        """Whether the hand is covered for its player too: a tap on its cards chooses none."""
+        return self.has_secrets and not self.state.is_unlocked
 
     def prompt(self) -> str:
         """What the player may do now; for a waiting move, how to confirm it."""

@@ -132,12 +132,19 @@ class BungeeEntry(GestureEntry):
 
     def prompt_of_turn(self) -> str:
         """What can be done at the beginning of a turn."""
-        moves = self.state.sight.moves if self.state.sight else ()
         if self.can_end():
+            if self.may_take:
+                return _("You may call “Bungee!” now, or discard. You can take the top discard first.")
             return _("You may call “Bungee!” now. Or discard one card, or several of a kind.")
-        if any(move.startswith("take") for move in moves):
+        if self.may_take:
             return _("Discard one card, or several of a kind. You can take the top discard first.")
         return _("Discard one card, or several of a kind.")
+
+    @property
+    def may_take(self) -> bool:
+        """Whether the discard pile has a top card to take before discarding; the hand has nothing to do with it."""
+        moves = self.state.sight.moves if self.state.sight else ()
+        return any(move.startswith("take") for move in moves)
 
     def why_not(self, piece: Piece) -> str:
         """That nobody draws first."""

@@ -31,7 +31,15 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
 
     def prompt_of_turn(self) -> str:
         """The same for every hand: that this one may be called would be read by everyone, and seldom be true."""
-        return " ".join([_("Discard one card, or several of a kind."), _("You can call with 5 points or less.")])
+        asked = self._asked_to_discard()
+        # A player who reads how to look has to look first, and there is little room.
+        return " ".join([asked, _("You can call with 5 points or less.")]) if self.knows_look else asked
+
+    def _asked_to_discard(self) -> str:
+        """The sentence that asks to discard: covered cards are brought to the pile, and can't be chosen."""
+        if self.may_take:
+            return _("Drag one card to the discard pile, or several of a kind. You can take its top card first.")
+        return _("Drag one card to the discard pile, or several of a kind.")
 
     def press(self, button: str) -> None:
         """Press a button; what a call lacks is said without the hand's total, as everyone can read it."""

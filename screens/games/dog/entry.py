@@ -216,12 +216,30 @@ class DogEntry(GestureEntry):
             self.explain_at(point, self._prompt_to_give(self.state.sight))
 
     def lift(self, point: Point) -> Sequence[Piece]:
-        """The pieces that a finger lifts; an own marble that the selected card can't move stays, and it is said why."""
+        """The pieces that a finger lifts; an own marble that stays says why no card, or not this one, moves it."""
         piece, card = self._under(point), self._chosen_card
-        if piece and card and self._is_own_marble(piece) and not self.choice.taken and not self._leads_on(piece):
+        is_idle = piece and self._is_own_marble(piece) and not self.choice.taken
+        if piece is None or not is_idle or self._leads_on(piece) or self.table.zoom.other_finger(point):
+            return super().lift(point)
+        if card:
             self.refuse([Step(card.names[0], piece.place)], point)
             return ()
-        return super().lift(point)
+        return () if self._says_why_it_stays(piece, point) else super().lift(point)
+
+    def _says_why_it_stays(self, marble: Piece, point: Point) -> bool:
+        """Say why no card moves a marble now, if none does; returns whether that is so."""
+        if self.asked_first:
+            self.explain_at(point, self.asked_first)
+        elif self._is_stuck(marble):
+            self.explain_at(point, _("None of your cards moves this marble."), is_secret=True)
+        else:
+            return False
+        return True
+
+    @property
+    def asked_first(self) -> str:
+        """What a player must do with their covered cards before a marble moves; "" if they lie open."""
+        return _("Tap your cards first to see them.") if self.is_hand_covered else ""
 
     @property
     def _chosen_card(self) -> Piece | None:
@@ -237,11 +255,7 @@ class DogEntry(GestureEntry):
         card = self._chosen_card
         if card and piece.place not in (*self.choice.targets(card.names), *self.ways_on()):
             self.refuse([Step(card.names[0], piece.place)], point)
-        elif self.is_hand_covered:
-            self.explain_at(point, _("Tap your cards first to see them."))
-        elif not card and self._is_stuck(piece):
-            self.explain_at(point, _("None of your cards moves this marble."), is_secret=True)
-        else:
+        elif card or not self._says_why_it_stays(piece, point):
             super().tap_exactly(point)
 
     def _is_own_marble(self, piece: Piece) -> bool:
@@ -443,6 +457,10 @@ class DogEntry(GestureEntry):
             return _("Now choose a marble for this card.")
         if helped:
             return _("Your own marbles are in: move a marble of {names}.").format(names=listed(helped))
+        return self.asked_to_play()
+
+    def asked_to_play(self) -> str:
+        """The sentence that asks for a card to play."""
         return _("Drag a card onto a marble, or choose a card and move a marble.")
 
     def _helped(self) -> list[str]:

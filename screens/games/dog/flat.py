@@ -267,6 +267,23 @@ class DogFlatEntry(FlatEntry, DogEntry):
         """The sentence that asks for a card to pass on."""
         return _("Choose a card for {name}, and drag it to the frame.")
 
+    @property
+    def teaches_look(self) -> bool:
+        """Whether how to look is said before what to do: only while cards are passed on."""
+        return self.is_giving
+
+    @property
+    def asked_first(self) -> str:
+        """A marble waits for its card while nobody looks at the hand: its own ways would tell of covered cards."""
+        is_waiting = self.is_hand_shut and not self.is_giving
+        return _("Slide a card onto the marble to move it.") if is_waiting else ""
+
+    def asked_to_play(self) -> str:
+        """The sentence that asks for a card to play: a covered one is brought to its marble, and can't be chosen."""
+        if self.is_hand_shut:
+            return _("Hold a card to look. Slide it onto a marble to play it.")
+        return super().asked_to_play()
+
     def along(self, step: Step) -> Sequence[Pose]:
         """The poses that a marble passes, facing its owner throughout."""
         marbles = self.table.pieces.at(str(step.origin.bare))

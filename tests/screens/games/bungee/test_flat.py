@@ -104,6 +104,16 @@ def test_however_large_the_text_all_buttons_have_room_and_no_word_is_broken(
         assert width_of(max(label.text.split(), key=len), label.font_size, bold=True) <= act.width
 
 
+def test_what_to_do_names_the_way_a_covered_card_goes_and_the_top_discard_while_it_can_be_taken(begin: Begin) -> None:
+    table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
+    assert "Drag one card to the discard pile" in table.scene.entries[0].prompt()
+    assert "You can take its top card first." in table.scene.entries[0].prompt()
+    table.driver.drag(table.at("discard"), table.target("hand 0"))
+    assert "its top card" not in table.scene.entries[0].prompt()
+    table = begin(bungee("7 7 2 10", "8 8 3"))
+    assert "its top card" not in table.scene.entries[0].prompt()
+
+
 # -- cards dropped unseen
 
 

@@ -200,6 +200,14 @@ def test_who_may_call_is_told_so_only_while_the_hand_lies_open(start_app: Any, d
     assert table.page.ids.strip.prompt == "Discard one card, or several of a kind."
 
 
+def test_who_may_call_is_also_told_of_the_top_discard(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 3", "9 9", lucky="5", discard="4"), language="de")
+    strip = table.page.ids.strip
+    assert strip.prompt.startswith("Du darfst jetzt «Bungee!» rufen")
+    assert "die oberste Karte der Ablage nehmen" in strip.prompt
+    assert strip.children[0].font_size >= 13, "readable on a phone"
+
+
 def test_after_the_turn_no_card_is_selected_any_more(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("1 7 9", "2 3 4"), motion="none")
     driver.tap(table.at("hand 0/7"))

@@ -156,16 +156,19 @@ def test_no_marble_reveals_what_covered_cards_could_do_with_it(
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
     if seat_of_finger:
         table.look(seat_of_finger)
-    driver.tap(table.at("12"))
-    finger = driver.down(*table.at("12"))
-    finger.to(*table.target("17"))
-    assert not table.scene.hints.targets
-    assert not table.scene.hints.trails
-    assert not [press for press in table.scene.presses if press.lifted]
-    finger.up()
-    assert table.played() == 0
-    assert not driver.widgets("Bubble")
+    assert table.scene.entries[0].prompt() == "Hold a card to look. Slide it onto a marble to play it."
+    for marble in ("12", "30"):
+        driver.tap(table.at(marble))
+        finger = driver.down(*table.at(marble))
+        finger.to(*table.target("17"))
+        assert not table.scene.hints.targets
+        assert not table.scene.hints.trails
+        assert not [press for press in table.scene.presses if press.lifted]
+        finger.up()
+        assert table.played() == 0
+        assert said_at(table, 0) == "Slide a card onto the marble to move it.", "whatever it is that the hand can do"
     table.look(0)
+    assert table.scene.entries[0].prompt() == "Drag a card onto a marble, or choose a card and move a marble."
     driver.tap(table.at("12"))
     assert table.scene.hints.targets
 
