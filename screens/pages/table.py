@@ -350,9 +350,10 @@ class TablePage(page.Page):
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> None:
         """Play a move: it is on disk before anything moves on the screen."""
         self.again.stop()
-        self.scene.acting.cover_played(self.session.awaited if seat is None else seat)
+        self.scene.acting.cover_mover(self.session.awaited if seat is None else seat)
         is_seen = self.scene.is_seen(text)
         seen = self.session.play(text, seat, by_itself=by_itself)
+        self.scene.acting.cover_others()
         if self.session.sole is None and any(event.what == "deal" for event in self.session.told):
             self.scene.entry.state.cover()
         self.sayings.move_on()

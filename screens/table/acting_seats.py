@@ -91,8 +91,11 @@ class ActingSeats:
         """Cover all secrets, and end all gestures."""
         self.table.let_go()
 
-    def cover_played(self, seat: int | None) -> None:
-        """Cover the hands that lie open, as this seat's player plays now."""
+    def cover_mover(self, seat: int | None) -> None:
+        """Cover the hand that a player has laid open, as they play now."""
+
+    def cover_others(self) -> None:
+        """Cover the other hands that lie open, as a move has been played."""
 
     def cover_unattended(self, but: GestureEntry | None = None) -> None:
         """Cover the hands that lie open while their players look elsewhere."""

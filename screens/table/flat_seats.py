@@ -133,10 +133,18 @@ class FlatSeats(ActingSeats):
             entry.cover()
         self.table.turn_faces()
 
-    def cover_played(self, seat: int | None) -> None:
-        """Cover the hands that lie open, as this seat's player plays now; others' fingers go on holding theirs open."""
+    def cover_mover(self, seat: int | None) -> None:
+        """Cover the hand that a player has laid open, as they play now."""
+        if seat is not None:
+            self.by_seat[seat].cover_again()
+
+    def cover_others(self) -> None:
+        """Cover the other hands that lie open, as a move has been played.
+
+        Who chooses at the same time, and can still choose what they could, goes on looking.
+        """
         for entry in self.by_seat:
-            if entry.state.seat == seat or entry.lies_open:
+            if entry.lies_open and (not entry.state.moves or self._has_changed(entry.state)):
                 entry.cover_again()
 
     def cover_unattended(self, but: GestureEntry | None = None) -> None:
