@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from screens.app import routes
 from screens.app.words import _
 from screens.games import flat_scene_of
 from screens.pages.page import Page as AnyPage
 from screens.pages.table import TablePage
 from screens.pages.table_parts.sayings import StationSayings
 from screens.pages.table_parts.station_buttons import StationButtons, StationLog
+from screens.pages.turned_page import TurnedSheet, turned_insets
 from screens.session.flat_session import FlatSession
 from screens.table.flat_seats import FlatSeats
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
-from screens.widgets.basics import load_kv
+from screens.widgets.basics import Sheet, load_kv
 
 
 class FlatTablePage(TablePage):
@@ -34,6 +36,8 @@ class FlatTablePage(TablePage):
 
     def __init__(self, key: int, **more: Any) -> None:
         load_kv("pages/table")
+        #: Towards which edge the menu is turned, and what it opens; None until anything has been opened.
+        self._towards: int | None = None
         super().__init__(key, **more)
         # The edges go with the screen, not with the people: a hand that lies open might come before another.
         self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self.turned)
@@ -51,6 +55,7 @@ class FlatTablePage(TablePage):
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
         """What stands in the bar of other tables."""
         return [
+            ("rotate-left", _("Turn to the next side"), self._turn_menu_on),
             ("arrow-left", _("Leave the table"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
             ("history", _("What happened"), self.tell_all),
@@ -60,6 +65,52 @@ class FlatTablePage(TablePage):
     def _place_menu(self) -> None:
         x, y, width, _height = self.scene.station_layout.middle
         self.ids.menu.right, self.ids.menu.y = x + width, y
+
+    # towards whom the menu is turned
+
+    @property
+    def towards(self) -> int:
+        """The edge from which the menu is read, in quarters: whoever the table waits for has opened it, most likely."""
+        if self._towards is None:
+            self._towards = self._likely_edge()
+        return self._towards
+
+    def _likely_edge(self) -> int:
+        """The edge of whoever the table waits for; of several the one that was last turned to, if it is one of them."""
+        session = self.session
+        edges = self._edges_of(session.to_act) or self._edges_of(range(len(session.people)))
+        return self._towards if self._towards in edges else edges[0]
+
+    def _edges_of(self, seats: Iterable[int]) -> list[int]:
+        """The edges at which the people of these seats sit."""
+        stations = (self.scene.stations[seat] for seat in seats if not self.session.is_bot(seat))
+        return sorted({station.quarters for station in stations})
+
+    def open_menu(self) -> None:
+        """Open the table's menu towards whoever the table waits for."""
+        self._towards = self._likely_edge()
+        super().open_menu()
+
+    def _turn_menu_on(self) -> None:
+        """Open the menu towards the next edge at which somebody sits."""
+        edges = self._edges_of(range(len(self.session.people)))
+        self._towards = next((edge for edge in edges if edge > self.towards), edges[0])
+        super().open_menu()
+
+    def lay_over(self, sheet: Sheet) -> None:
+        """Add a sheet above everything else, turned to where it is read."""
+        # Not into the body, which lays out what it holds by itself.
+        super(AnyPage, self).add_widget(TurnedSheet(sheet, self.towards))
+
+    def fit_sheet(self, *_: Any) -> None:
+        """Keep the sheet clear of bars and a notch, as it is turned."""
+        super().fit_sheet()
+        if self._sheet:
+            self._sheet.insets = turned_insets(self._sheet.insets, self.towards)
+
+    def look_up(self) -> None:
+        """Go to the rules of the game, turned as the menu is."""
+        self.app.go(routes.Rules(game=self.session.match.game.name, quarters=self.towards))
 
     # what is seen
 

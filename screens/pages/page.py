@@ -107,9 +107,13 @@ class Page(FloatLayout):
         self.app.hover.leave()
         self._sheet = sheet
         self.fit_sheet()
-        self.frame.add_widget(sheet)
+        self.lay_over(sheet)
         sheet.bind(parent=lambda _sheet, parent: None if parent else self.app.focus.follow())
         return sheet
+
+    def lay_over(self, sheet: Sheet) -> None:
+        """Add a sheet above everything else."""
+        self.frame.add_widget(sheet)
 
     @property
     def is_asking(self) -> bool:

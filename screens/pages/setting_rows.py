@@ -22,12 +22,12 @@ STEP, SMALLEST = 10, 80
 
 
 def keep_at(height: float, row: Widget, scroll: ScrollView, before: float | None = None) -> None:
-    """Once laid out, bring a row's lower edge to a height of the window: scroll, and shift a sheet by what is left.
+    """Once laid out, bring a row's lower edge to a height (``height_of``): scroll, and shift a sheet by what is left.
 
     ``before`` is where it was a frame ago. A real window may lay out a new page a frame later: if it were scrolled
     before, it would end up at its foot.
     """
-    here = row.to_window(*row.pos)[1]
+    here = height_of(row)
     if here != before:
         Clock.schedule_once(lambda _dt: keep_at(height, row, scroll, here), 0)
         return
@@ -36,9 +36,19 @@ def keep_at(height: float, row: Widget, scroll: ScrollView, before: float | None
         was = scroll.scroll_y
         scroll.scroll_y = min(1, max(0, was - up / room))
         up -= (was - scroll.scroll_y) * room
-    sheet = next((each for each in row.walk_reverse() if isinstance(each, Sheet)), None)
-    if sheet:
+    if sheet := _sheet_of(row):
         sheet.raised = up
+
+
+def height_of(row: Widget) -> float:
+    """How high the lower edge of a row is in the window; on a sheet that is turned, as its reader sees it."""
+    at = row.to_window(*row.pos)
+    sheet = _sheet_of(row)
+    return float((sheet.to_widget(*at) if sheet else at)[1])
+
+
+def _sheet_of(row: Widget) -> Sheet | None:
+    return next((each for each in row.walk_reverse() if isinstance(each, Sheet)), None)
 
 
 class SettingRows:

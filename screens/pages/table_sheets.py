@@ -15,7 +15,7 @@ from screens.games.lessons import has_lesson
 from screens.games.texts import reasoned
 from screens.pages.new_table import about_levels
 from screens.pages.options_form import choices
-from screens.pages.setting_rows import SettingRows, keep_at
+from screens.pages.setting_rows import SettingRows, height_of, keep_at
 from screens.pages.shortcuts import tell_keys
 from screens.pages.table_menu import menu_item, menu_sheet
 from screens.pages.table_parts.story import StoryLine
@@ -81,11 +81,11 @@ def _open_scores(page: TablePage, match: Match, people: Sequence[Person]) -> Non
 def set_pace(page: TablePage, height: float | None = None) -> None:
     """Open a sheet with settings: pace, marks, sounds and text size.
 
-    ``height``: where in the window the row for the size of text has to be, as a finger is there.
+    ``height``: how high in the window the row for the size of text has to be, as a finger is there.
     """
 
     def change(**prefs: Any) -> None:
-        was_at = text.to_window(*text.pos)[1]
+        was_at = height_of(text)
         page.app.change(**prefs)
         here = page.app.page
         if here is not page:

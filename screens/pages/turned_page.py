@@ -1,4 +1,4 @@
-"""A page turned towards the edge of a device that lies flat, where the player sits who has asked for it."""
+"""A page, or a sheet over it, turned towards the edge of a device that lies flat where its reader sits."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
     from screens.pages.page import Page
+    from screens.widgets.basics import Sheet
 
 
 class TurnedPage(Placemat):
-    """The sheet that fills the window and holds the page, turned by quarters counter-clockwise."""
+    """The placemat that fills the window and holds the page, turned by quarters counter-clockwise."""
 
-    def __init__(self, page: Page, quarters: int) -> None:
+    def __init__(self, page: Page | Sheet, quarters: int) -> None:
         super().__init__()
         self._towards = quarters % 4
         self._root: Widget | None = None
@@ -36,6 +37,16 @@ class TurnedPage(Placemat):
             width, height = self._root.size
             across = (width, height) if self._towards % 2 == 0 else (height, width)
             self.lay_out(across, (width / 2, height / 2), self._towards)
+
+
+class TurnedSheet(TurnedPage):
+    """The placemat of a sheet, which goes with it when it is closed."""
+
+    def remove_widget(self, widget: Widget, *rest: Any, **more: Any) -> None:
+        """Remove the sheet, and what has held it."""
+        super().remove_widget(widget, *rest, **more)
+        if self.parent:
+            self.parent.remove_widget(self)
 
 
 def turned_insets(insets: Sequence[float], quarters: int) -> list[float]:

@@ -461,7 +461,7 @@ class Sheet(FloatLayout):
         """
         left, top, right, bottom = self.insets
         if self.is_menu:
-            x, y = self.button.to_window(self.button.right, self.button.y)
+            x, y = self._below_button()
             x, y = x - size[0], y - size[1]
         else:
             x = self.x + (self.width + left - right - size[0]) / 2
@@ -472,6 +472,13 @@ class Sheet(FloatLayout):
         edge = theme.gap()
         x = min(max(x, self.x + left + edge), self.right - right - edge - size[0])
         return x, max(min(y, self.top - top - edge - size[1]), self.y + bottom + edge)
+
+    def _below_button(self) -> tuple[float, float]:
+        """The lower right corner of its button as the sheet has it, which may be turned otherwise."""
+        button = self.button
+        corners = (button.to_window(x, y) for x in (button.x, button.right) for y in (button.y, button.top))
+        across, high = zip(*(self.to_widget(*corner) for corner in corners), strict=True)
+        return max(across), min(high)
 
     def on_parent(self, _sheet: Any, parent: Widget | None) -> None:
         """Give the focus to a text field, all of it selected, once the touch that has opened the sheet is over."""

@@ -106,8 +106,8 @@ class Hover:
             return None
         notes = [each for each in self._app.root.children if each not in (self._app.pages.shown, self._tooltip)]
         on_note = next((each for note in notes if (each := _at(note, *Window.mouse_pos))), None)
-        page = self._app.page
-        return on_note or _at(page.top_layer, *page.to_widget(*Window.mouse_pos))
+        top = self._app.page.top_layer
+        return on_note or _at(top, *top.to_widget(*Window.mouse_pos))
 
     def _name(self) -> None:
         """Show the name of the icon that the pointer rests on."""

@@ -116,7 +116,7 @@ class StationButtons(Buttons):
         if page.scene.is_counting:
             return []
         # It is read from where it was asked for.
-        quarters = int(page.scene.stations[seat].turn // 90) % 4
+        quarters = page.scene.stations[seat].quarters
         if page.session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session, quarters=quarters)))]
         if page.session.view(None)["phase"] == "score":

@@ -259,6 +259,11 @@ class Station(Side, TurnedFrame):
             self.fbind(name, self.share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
+    @property
+    def quarters(self) -> int:
+        """How far its edge is turned from the lower one, in quarters counter-clockwise."""
+        return int(self.turn // 90) % 4
+
     def fitting(self, size: Sequence[float], write: Callable[[int, int], str]) -> str:
         """What is to be read here, as much of it as fits into a rectangle."""
         font = theme.on_flat_table(Window.size)

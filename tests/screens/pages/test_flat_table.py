@@ -318,6 +318,49 @@ def test_put_away_all_cards_are_covered(table: AtRound) -> None:
     assert not table.open_faces(0) + table.open_faces(1)
 
 
+@pytest.mark.parametrize("size", [TABLET, TABLET[::-1]])
+def test_the_menu_and_what_it_opens_are_read_by_the_player_in_turn_and_turn_on_to_others(
+    begin: Begin, size: Pos
+) -> None:
+    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", "1 1 6", discard="5", turn=2), size=size)
+    driver, page = table.driver, table.page
+    assert [station.quarters for station in table.scene.stations] == [0, 3, 2, 1]
+    driver.tap(page.ids.menu)
+    driver.frames(3)
+    for quarters in (2, 3, 0, 1, 2):
+        paper = page.top_layer.ids.paper
+        x, y = paper.to_window(*paper.center)
+        assert 0 < x < size[0]
+        assert 0 < y < size[1]
+        assert _way_up(page.top_layer) == quarters
+        _choose(table, "Turn to the next side")
+    _choose(table, "What happened")
+    assert _way_up(page.top_layer) == 3
+    driver.tap((5, 5))
+    assert not page.is_asking
+    driver.tap(page.ids.menu)
+    assert _way_up(page.top_layer) == 2, "whose turn it still is"
+    driver.frames(3)
+    _choose(table, "Rules")
+    assert table.on("rules")
+    assert _way_up(table.page) == 2
+    driver.key("escape")
+    assert table.on("table")
+    assert _way_up(table.page) == 0
+
+
+def _choose(table: AtRound, text: str) -> None:
+    """Tap an entry of the menu."""
+    table.driver.tap(table.driver.find(text))
+    table.driver.frames(3)
+
+
+def _way_up(widget: Any) -> int:
+    """The edge of the window from which something is read, in quarters counter-clockwise from the lower one."""
+    here, above = (widget.to_window(0, up) for up in (0, 1))
+    return [(0, 1), (-1, 0), (0, -1), (1, 0)].index((round(above[0] - here[0]), round(above[1] - here[1])))
+
+
 def test_the_menu_is_opened_and_left_by_one_while_another_peeks(table: AtRound) -> None:
     finger = table.peek(1)
     table.driver.tap(table.page.ids.menu)
