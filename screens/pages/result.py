@@ -35,7 +35,6 @@ TWO_COLUMNS = 840
 ROOMY = 700
 #: The share of its size that the celebration has in a lower window with one column.
 LOW_SCALE = 0.58
-#: The share of its size that the celebration has in a lower window with one column.
 
 if TYPE_CHECKING:
     from screens.session.session import Session

@@ -10,7 +10,7 @@ from screens.games.texts import written
 from screens.table.layout.area import Side
 from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Pose, around
-from screens.table.view.counting import NARROW, CountChip, CountLayer
+from screens.table.view.counting import CountChip, CountLayer, has_no_room
 from tabletop import Count, Place
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class RoundCount:
         self._keeps_room = bool(kept)
         for plate in (each for side in self._table.seats for each in side.walk(restrict=True)):
             if isinstance(plate, Plate):
-                plate.kept = kept if self.layer.is_for_all or plate.frame_width >= NARROW else 0
+                plate.kept = kept if self.layer.is_for_all or not has_no_room(plate.frame_width) else 0
 
     def _chips(self, done: int) -> list[CountChip]:
         """The numbers after so many steps: what each thing gives, and above that each player's sum."""

@@ -27,9 +27,12 @@ class BaernergaengFaces(Faces):
         self._names: dict[tuple[str, int], Any] = {}
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
-        """A card's picture, and above a special card's small picture its name."""
+        """A card's picture, and above a special card's small picture its name.
+
+        Others see a card that is looked at in part. So that they can't tell its kind, each has room for a name.
+        """
         layers = super().layers(face, width)
-        if not face or not face.startswith(GLIMPSE) or plain(face) not in words.SPECIALS:
+        if not face or not face.startswith(GLIMPSE):
             return layers
         small = next(layer.inset for layer in layers if layer.inset)
         share = min(1.0, small.scale + ABOVE)
@@ -38,7 +41,7 @@ class BaernergaengFaces(Faces):
 
     def _name(self, face: str, width: float) -> Any:
         """A picture of this width, empty but for the name at its upper end: under the hand that shields the card."""
-        key = words.face(face), round(width)
+        key = words.face(face) if face in words.SPECIALS else " ", round(width)
         if key not in self._names:
             size = max(LEAST, width * SIZE)
             rim = {"outline_width": 2, "outline_color": RIM}

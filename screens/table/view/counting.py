@@ -32,12 +32,17 @@ TURNED = (1, 0, 0, 0, 0, 1, 1, 1)
 PACE, LAST = 0.45, 0.6
 #: The height of a number in shares of the piece that it lies on, within these bounds.
 SHARE, SMALL, LARGE = 0.34, 11.0, 20.0
-#: A plate narrower than this has no room for a sum beside a name.
-NARROW = dp(150)
+#: A plate narrower than this, in font sizes, has no room for a sum beside a name.
+NARROW = 10
 #: How much larger the newest number is.
 NEWEST = 1.25
 #: How much of the ground a veil hides.
 VEIL = 0.62
+
+
+def has_no_room(width: float) -> bool:
+    """Whether a plate of this width has no room for a sum beside a name."""
+    return width < NARROW * theme.BODY()
 
 
 class CountChip(NamedTuple):
@@ -142,7 +147,7 @@ class CountLayer(Widget):
 
     def _draw(self, chip: CountChip) -> None:
         size = max(dp(SMALL), min(dp(LARGE), chip.pose.width * SHARE))
-        is_narrow = chip.pose.width < NARROW and not self.is_for_all
+        is_narrow = not self.is_for_all and has_no_room(chip.pose.width)
         if chip.is_sum:
             large = max(theme.BODY(), theme.on_table(Window.size), dp(16) if self.is_for_all else 0.0)
             size = theme.SMALL() if is_narrow else large

@@ -14,7 +14,7 @@ from screens.games import texts
 from screens.pages import transfer
 from screens.pages.table_sheets import advise
 from screens.session import bots as bots_module
-from screens.session.bots import LEVEL_NAMES
+from screens.session.bots import LEVEL_NAMES, as_computer
 from screens.session.people import Person, bot_person, is_own_bot
 from screens.store import Store
 from screens.store.match_file import wrapped
@@ -131,7 +131,7 @@ def test_a_table_with_bots_of_each_strength_is_laid_with_touches(app: Any, drive
     assert [person.level for person in people] == ["", *ALL_LEVELS]
     assert len({person.name for person in people}) == 5
     assert len({person.colour for person in people}) == len({person.symbol for person in people}) == 5
-    assert f"{people[3].name} · sharp" in driver.texts()
+    assert as_computer(people[3]) in [text.replace("\n", " · ") for text in driver.texts()], "on one line or two"
     AtTable(app, driver).press("Start game")
     table = AtTable(app, driver)
     assert [person.level for person in table.session.people] == ["", *ALL_LEVELS]
