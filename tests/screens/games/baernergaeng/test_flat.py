@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from screens.games.baernergaeng.cards import BaernergaengFaces
+from screens.games.baernergaeng import cards, texts
 from screens.table.layout.pose import Pose
 from screens.table.view.faces import GLIMPSE
 from tabletop import Match
@@ -223,10 +223,15 @@ def test_a_tap_on_the_discard_pile_throws_only_a_card_that_lies_open(begin: Begi
         assert last_move(table) == "throw"
 
 
-def test_a_special_card_under_a_finger_says_its_name_and_a_number_is_enough_by_itself() -> None:
-    layers = BaernergaengFaces()
+def test_a_special_card_under_a_finger_says_its_name_and_a_number_is_enough_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cards, "text_picture", lambda text, *_size, **_how: text)
+    layers = cards.BaernergaengFaces()
     number, special = layers.layers(f"{GLIMPSE}4", 90), layers.layers(f"{GLIMPSE}two", 90)
-    assert len(special) == len(number) + 1
+    assert special[-1].texture == texts.face("two")
+    assert not number[-1].texture.strip()
+    assert len(special) == len(number), "others learn nothing from how many pictures there are"
     scales = [layer.inset.scale for layer in special if layer.inset]
     assert scales[-1] > scales[0], "above the small picture"
     assert len(layers.layers("two", 90)) == 1, "where it lies open its picture is large"
