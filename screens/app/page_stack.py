@@ -87,6 +87,7 @@ class PageStack:
 
     def turn_on(self) -> None:
         """Turn the page on top by a quarter, towards the next edge of a device that lies flat."""
+        self._remember()
         self.instead(replace(self.route, quarters=(self.route.quarters + 1) % 4))
 
     def home(self, route: Route | None = None) -> None:

@@ -191,6 +191,8 @@ class RulesPage(page.Page):
         self.ids.page.bind(height=lambda *_: self._aim_soon(), size=lambda *_: self._draw_soon())
         self._stand_soon = Clock.create_trigger(lambda _dt: self._mark_contents(), 0)
         self.ids.scroll.bind(scroll_y=lambda *_: self._scrolled(), size=lambda *_: self._scrolled())
+        if (table := self.app.pages.table) is not None:
+            self.offer_turn(table)
         self._search_tap = self.action("magnify", _("Search"), self.search)
         self.bind(width=lambda *_: self._show_search(), has_contents=lambda *_: self._lay_contents())
         self._show_search()

@@ -149,11 +149,16 @@ def test_the_score_sheet_turns_on_to_those_who_have_not_asked_for_it(begin: Begi
     seen = []
     for _edge in range(4):
         seen.append(table.page.to_window(0, 0))
-        taps: list[Any] = table.driver.widgets("IconTap")
-        table.driver.tap(next(tap for tap in taps if tap.label == "Turn to the next side"))
-        table.driver.frames(3)
+        _turn_page_on(table)
     assert len(set(seen)) == 4
     assert table.page.to_window(0, 0) == seen[0]
+
+
+def _turn_page_on(table: AtRound) -> None:
+    """Press the button that turns the page towards the next edge."""
+    taps: list[Any] = table.driver.widgets("IconTap")
+    table.driver.tap(next(tap for tap in taps if tap.label == "Turn to the next side"))
+    table.driver.frames(3)
 
 
 def test_what_is_opened_from_a_turned_page_is_turned_too(begin: Begin) -> None:
@@ -344,6 +349,10 @@ def test_the_menu_and_what_it_opens_are_read_by_the_player_in_turn_and_turn_on_t
     _choose(table, "Rules")
     assert table.on("rules")
     assert _way_up(table.page) == 2
+    table.page.show("index")
+    _turn_page_on(table)
+    assert _way_up(table.page) == 3
+    assert table.page.part == "index", "it is read on"
     driver.key("escape")
     assert table.on("table")
     assert _way_up(table.page) == 0
