@@ -415,7 +415,7 @@ class TablePage(page.Page):
     def _sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
         """Why a move is not legal; nothing about a card that the others don't know."""
         if entry.is_discreet:
-            return _("This can’t go there.")
+            return entry.seen_by_all or _("This can’t go there.")
         return refused(self.session.match.game.name, refusal, self.names)
 
     # for those who hear it

@@ -63,6 +63,8 @@ class FlatEntry(GestureEntry):
         self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
         #: Whether the last move was tried with a card that nobody may learn anything of.
         self.is_discreet = False
+        #: Why it was refused, as far as everyone can see that; "" if only its face tells.
+        self.seen_by_all = ""
 
     def press(self, button: str) -> None:
         """Press a button of this seat's."""
@@ -236,6 +238,7 @@ class FlatEntry(GestureEntry):
         """Refuse a move; one that is legal after all isn't played without confirmation either."""
         moved = [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
         self.is_discreet = bool(self.state.moves) and any(map(self.goes_blind, moved))
+        self.seen_by_all = self.why_for_all(steps[-1].to) if self.is_discreet else ""
         if self.state.sight and self.spell(steps) in self.state.sight.moves and not any(map(self._is_at_edge, steps)):
             self._lead_back()
             self._follow()
@@ -243,6 +246,10 @@ class FlatEntry(GestureEntry):
                 self.explain_at(point, _("To play this, drag it to your own side."))
         else:
             super().refuse(steps, point)
+
+    def why_for_all(self, _place: str) -> str:
+        """Why a hidden piece can't go to a place, from what everyone sees alone; "" if only its face tells."""
+        return ""
 
     def _is_at_edge(self, step: Step, piece: Piece | None = None) -> bool:
         """Whether a step happens at the player's own edge: a button there, or a piece that lies there or goes there."""

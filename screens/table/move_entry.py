@@ -36,8 +36,9 @@ class MoveEntry:
     begins_anew = False
     #: Whether ``trails`` draws the ways on from where a selected piece may go, so that their ends can be tapped.
     draws_ways = False
-    #: Whether a refusal may tell nothing about the card that was tried.
+    #: Whether a refusal may tell nothing about the card that was tried; and the reason that everyone can see, if any.
     is_discreet = False
+    seen_by_all = ""
     #: The buttons that end something for good, such as a call: their place is theirs alone.
     endings: tuple[str, ...] = ()
 

@@ -16,6 +16,7 @@ from screens.table.model.pieces import LUCK
 from screens.table.view.faces import GLIMPSE, Faces, plain
 from screens.widgets.slots import ROLLS
 from tabletop import GAMES, Match
+from tabletop.games.bauernschlau.board import PLACE_NAMES
 from tabletop.games.dog.board import COLOURS
 from tests.redraw import redrawn
 from tests.screens.at_round import AtRound, gather
@@ -514,15 +515,32 @@ def test_the_first_look_ends_once_both_cards_have_been_looked_at(start_app: Any,
 
 
 def test_a_card_that_cannot_go_somewhere_is_refused_without_telling_what_it_is(start_app: Any, driver: Driver) -> None:
-    for card in ("2", "9", "Q"):
-        table = gather(start_app, driver, dog(f"{card} A", "K K K 12"), motion="none")
-        piece = next(piece for piece in table.own(0) if piece.face == card)
-        kennel = f"{COLOURS[0]}K"
-        assert kennel in {other.place for other in table.scene.pieces}
-        driver.drag(_grip(table, piece), table.target(kennel), steps=3)
-        assert table.played() == 0
-        bubbles: list[Any] = driver.widgets("Bubble")
-        assert [bubble.text for bubble in bubbles] == ["This can’t go there."]
+    """Why is told by what stands there, the same for every card."""
+    kennel = f"{COLOURS[0]}K"
+    reasons = {
+        kennel: "Only an Ace, a King, or a Joker played as one brings a marble out. "
+        "Choose another card, or a marble that is out.",
+        f"{COLOURS[0]}F3": "This card doesn’t move this marble now.",
+        "20": "Lay a card on a marble that you may move.",
+    }
+    for card in ("2", "7", "J", "Q"):
+        table = gather(start_app, driver, dog(f"{card} A", "K K F3 12", "K K K 20"), motion="none")
+        for place, reason in reasons.items():
+            piece = next(piece for piece in table.own(0) if piece.face == card)
+            driver.drag(_grip(table, piece), table.target(place), steps=3)
+            assert table.played() == 0
+            assert not table.scene.entries[0].choice.taken
+            bubbles: list[Any] = driver.widgets("Bubble")
+            assert [bubble.text for bubble in bubbles] == [reason], (card, place)
+
+
+def test_a_sheep_is_refused_by_what_stands_on_the_pasture(start_app: Any, driver: Driver) -> None:
+    pasture = PLACE_NAMES[7]
+    table = gather(start_app, driver, bauernschlau(phase="put", held=["-3", "2"], dog=pasture), motion="none")
+    driver.drag(_grip(table, table.own(0)[0]), table.target(pasture), steps=3)
+    assert table.played() == 0
+    bubbles: list[Any] = driver.widgets("Bubble")
+    assert bubbles[0].text == "The dog is on this pasture. Choose an empty one."
 
 
 # -- what a finger shows, a hand can shield

@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import _, n_
+from screens.games.bauernschlau import texts as words
 from screens.games.bauernschlau.board_places import END, BoardPlace
 from screens.games.bauernschlau.entry import BauernschlauEntry
 from screens.games.bauernschlau.scene import BauernschlauScene
@@ -21,7 +22,7 @@ from screens.table.layout.stations import Station
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.widgets.slots import ENDING_SHARE
-from tabletop.games.bauernschlau.board import USUAL, layout
+from tabletop.games.bauernschlau.board import PASTURES, PLACES, USUAL, layout
 
 #: The board's rotation counter-clockwise that brings farms nearest to their players: by number of seats, on a table in
 #: landscape, and in portrait.
@@ -71,6 +72,15 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
     def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The free pastures: any sheep may be put there."""
         return dict.fromkeys(step.to for step in self.choice.next_steps if step.origin.is_hand)
+
+    def why_for_all(self, place: str) -> str:
+        """Why no sheep goes there, whatever it is worth."""
+        if place not in PLACES:
+            return ""
+        code = "dog_in_the_way" if place == self.view["dog"] else "sheep_in_the_way"
+        if PLACES[place] >= PASTURES:
+            code = "not_a_pasture"
+        return _(words.REFUSALS[code])
 
     def legend(self) -> str:
         """What the tallies show; and what the player can do, as others have asked for that."""

@@ -13,7 +13,7 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import FlatDogBoard, is_in, team_of, teams_of
+from screens.games.dog.board import GUARD, FlatDogBoard, is_in, team_of, teams_of
 from screens.games.dog.entry import FOLD, GIVEN, DogEntry
 from screens.games.dog.made import AS
 from screens.games.dog.scene import DogScene
@@ -29,7 +29,7 @@ from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.slots import SlotButton, wished
 from tabletop import Seen
-from tabletop.games.dog.board import COLOURS
+from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD
 
@@ -247,6 +247,24 @@ class DogFlatEntry(FlatEntry, DogEntry):
         if view and view["phase"] == "exchange":
             return [f"{GIVEN} {self.state.seat}"]
         return [place for place in self._own_marbles(view) if not self.choice.taken] if view else []
+
+    def keeps_secret(self, piece: Piece) -> bool:
+        """Whether nothing that others see may tell what a piece is: not of a card that lies open on its marble."""
+        return super().keeps_secret(piece) and not (piece.is_held and piece.place == DISCARD)
+
+    def why_for_all(self, place: str) -> str:
+        """Why a covered card can't be laid there: by what stands there, and never by the card."""
+        if self.is_giving or not self._is_ground(place):
+            return ""
+        own = [piece for piece in self.table.pieces.at(place) if self._is_own_marble(piece)]
+        if not own:
+            return _("Lay a card on a marble that you may move.")
+        if not place.endswith("K"):
+            return _("This card doesn’t move this marble now.")
+        start = self.table.pieces.at(str(CELLS_A_SEAT * COLOURS.index(place[0])))
+        is_blocked = any(piece.face and piece.face.endswith(GUARD) for piece in start)
+        code = "guard_on_start" if is_blocked else "not_an_exit_card"
+        return _(words.REFUSALS[code])
 
     def _own_marbles(self, view: Mapping[str, Any]) -> list[str]:
         """The places of this seat's marbles; of its team-mates' once its own are all in."""
