@@ -364,11 +364,6 @@ def share(box: Sequence[float], width: float, height: float) -> tuple[float, flo
     return x / max(1, width), y / max(1, height), across / max(1, width), up / max(1, height)
 
 
-def letters_in(size: Sequence[float], font: float) -> int:
-    """How many letters of this font size fill a box on several lines."""
-    return int((size[0] * size[1] / font**2 - 1) / 0.85)
-
-
 def size_to_fill(size: Sequence[float], text: str, most: float) -> float:
     """The font size at which a text fills a box on several lines, but no larger than ``most``."""
     return min(most, (size[0] * size[1] / (1 + len(text) * 0.85)) ** 0.5)

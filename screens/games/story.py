@@ -19,6 +19,8 @@ VICTIMS = frozenset({"skip"})
 GOES_ON = frozenset({"done", "end", "hold", "keep", "ok", "put", "rest", "throw", "use"})
 #: What is told only while nothing else has happened since: the table shows it, too.
 PALE = frozenset({"give", "take_back", "hide"})
+#: What nobody needs to be told once somebody has played, unless it tells which card it was.
+FADES, PLAYED = frozenset({"exchange"}), frozenset({"play", "fold"})
 #: What nobody needs to be told once this has happened: a gift that is chosen, once the cards have changed hands.
 SUPERSEDED = {
     "exchange": frozenset({"give", "take_back"}),
@@ -92,6 +94,23 @@ def as_many(lines: Sequence[Line], reader: int | None, room: float, takes: Calla
     return [line for at, line in enumerate(lines) if at in kept]
 
 
+def that_fit(lines: Sequence[Line], reader: int | None, fits: Callable[[Sequence[Line]], bool]) -> list[Line]:
+    """All of these lines if they fit together, and otherwise as many as do, in the order in which they happened.
+
+    Those that tell what was done to the reader come before all others; of both the newest.
+    """
+    if fits(lines):
+        return list(lines)
+    kept: list[int] = []
+    for at in sorted(range(len(lines)), key=lambda at: (lines[at].concerns(reader), at), reverse=True):
+        tried = sorted([*kept, at])
+        if fits([lines[each] for each in tried]):
+            kept = tried
+        elif not lines[at].concerns(reader):
+            break
+    return [lines[at] for at in kept]
+
+
 def of_this_round(lines: Sequence[Line], told: Sequence[Told], reader: int | None) -> list[Line]:
     """The lines without those from before the last deal, but for what was done to the reader.
 
@@ -109,12 +128,15 @@ def after_own(lines: Sequence[Line], since: int, reader: int | None) -> list[Lin
 def _still_new(told: Sequence[Told]) -> list[Told]:
     """The moves without the events that a later one has made stale."""
     stale: frozenset[str] = frozenset()
+    has_played = False
     kept: list[Told] = []
     for move in reversed(told):
         events: list[Seen] = []
         for seen in reversed(move.events):
-            if seen.what not in stale:
+            is_faded = has_played and seen.what in FADES and not seen.faces
+            if seen.what not in stale and not is_faded:
                 events.insert(0, seen)
+            has_played |= seen.what in PLAYED
             stale |= SUPERSEDED.get(seen.what, frozenset())
         kept.insert(0, move._replace(events=tuple(events)))
     return [move for move in kept if any(seen.what not in PALE for seen in move.events)] or kept

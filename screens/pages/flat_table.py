@@ -91,6 +91,11 @@ class FlatTablePage(TablePage):
         self._towards = self._likely_edge()
         super().open_menu()
 
+    def tell_all_to(self, seat: int) -> None:
+        """Open what has happened towards the edge of a seat."""
+        self._towards = self.scene.stations[seat].quarters
+        self.tell_all()
+
     def _turn_menu_on(self) -> None:
         """Open the menu towards the next edge at which somebody sits."""
         edges = self._edges_of(range(len(self.session.people)))

@@ -345,12 +345,16 @@ class FlatEntry(GestureEntry):
 
     def prompt(self) -> str:
         """What the player may do now; for a waiting move, how to confirm it."""
-        if self.waits:
-            return _("Press “{done}” to confirm.").format(done=self.confirm_label)
-        sentence = super().prompt()
-        if sentence and self.teaches_look and self.has_secrets and not self.knows_look:
+        sentence = self.brief_prompt()
+        if sentence and not self.waits and self.teaches_look and self.has_secrets and not self.knows_look:
             return " ".join([_("Hold a card to look at it."), sentence])
         return sentence
+
+    def brief_prompt(self) -> str:
+        """The same, without how to look at one's cards."""
+        if self.waits:
+            return _("Press “{done}” to confirm.").format(done=self.confirm_label)
+        return super().prompt()
 
     @property
     def confirm_label(self) -> str:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 #: The sizes of a text that must fit, as shares of the one that it would have; and the smallest one that can be read.
-SHARES, SMALLEST = (1, 0.9, 0.8, 0.7, 0.6, 0.5), dp(9)
+SHARES, SMALLEST = (1, 0.9, 0.82, 0.7, 0.6, 0.5), dp(9)
 #: How dark a pressed widget gets, and one under the mouse; and the segments of a rounded corner.
 PRESSED, HOVERED, CORNER = 0.09, 0.055, 12
 #: The large signs that are shown now.
@@ -127,11 +127,6 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 def in_parts(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """A text with dots between its parts; where they don't fit on a line, one below the other without dots."""
     return text if width_of(text, size, bold=bold) <= room else text.replace(" · ", "\n")
-
-
-def smallest(full: float) -> float:
-    """The smallest font size that ``size_within`` may return for a text whose usual size is ``full``."""
-    return max(SMALLEST, full * SHARES[-1])
 
 
 def size_within(text: str, full: float, room: Sequence[float], *, bold: bool = False, markup: bool = False) -> float:

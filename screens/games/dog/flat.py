@@ -117,10 +117,12 @@ class DogStation(Station, DogPlayerSide):
     is_wide = BooleanProperty(defaultvalue=False)
     is_tall = BooleanProperty(defaultvalue=False)
     lines = NumericProperty(1)
+    #: Whether there are buttons besides the small ones; where there are none, the words take their place.
+    has_mains = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        for name in ("frame_width", "frame_height", "gift_span", "lines"):
+        for name in ("frame_width", "frame_height", "gift_span", "lines", "has_mains"):
             self.fbind(name, self.share_out)
         self.share_out()
 
@@ -128,9 +130,11 @@ class DogStation(Station, DogPlayerSide):
         """Lay out plate and words above the hand, and the passed-on card beside them."""
         width, height = float(self.frame_width), float(self.frame_height)
         gap = theme.gap(0.75)
-        plate, press = max(dp(40), theme.on_flat_table(Window.size) * 2.6), theme.touch() + dp(4)
         self.is_wide, self.is_tall = width > height * 1.2, height > width * 1.5
-        words = plate + (0 if self.is_wide else theme.on_flat_table(Window.size) * 1.35 * (4 if self.is_tall else 2))
+        # Beside a plate there is room for three lines of words.
+        font, press = theme.on_flat_table(Window.size), theme.touch() + dp(4)
+        plate = max(dp(40), font * (3 if self.is_wide else 2.6))
+        words = plate + (0 if self.is_wide else font * (5.4 if self.is_tall else 3))
         free = height - press - 4 * gap
         share = max(0.0, min(1.0, (free - height * HAND) / words))
         plate, words = plate * share, words * share
@@ -160,17 +164,19 @@ class DogStation(Station, DogPlayerSide):
         above = float(self.frame_height) - height
         is_beside = self.is_wide or (self.lines > 1 and not self.is_tall)
         buttons = (theme.touch() + dp(4)) * self.lines
-        given = max(GIFT + 2 * gap, min(self.gift_span + gap, width * 0.3)) if self.gift_for else 0
+        given = max(GIFT + 2 * gap, min(self.gift_span + 2 * gap, width * 0.3)) if self.gift_for else 0
         beside_buttons, beside_plate = (given, 0) if is_beside else (0, given)
         side = width * 0.4 if is_beside else width - beside_plate
         self.plate_spot = self._spot(gap, height - plate - gap, side - 2 * gap, plate, above)
         left, top = (side, height - gap) if is_beside else (gap, height - plate - 2 * gap)
-        self.line_spot = _share((left, buttons, width - left - given - gap, top - buttons), width, height)
+        is_free = is_beside and not self.has_mains and side > 2 * (theme.touch() + gap)
+        floor = 0 if is_free else buttons
+        self.line_spot = _share((left, floor, width - left - given - gap, top - floor), width, height)
         self.buttons_spot = _share((gap, 0, width - beside_buttons - 2 * gap, buttons), width, height)
         caption, low = theme.on_flat_table(Window.size) * 1.4, 0 if is_beside else buttons
         frame = min(GIFT * RATIO, height - gap - low - caption)
-        self.gift_spot = self._spot(width - given, low, given, frame, above)
-        self.gift_line_spot = _share((width - given, low + frame, given, caption), width, height)
+        self.gift_spot = self._spot(width - given, low, given - gap, frame, above)
+        self.gift_line_spot = _share((width - given, low + frame, given - gap, caption), width, height)
 
     def _spot(self, left: float, bottom: float, across: float, high: float, above: float = 0.0) -> list[float]:
         """A rectangle in the station, at a height above its own edge, as shares."""
@@ -192,6 +198,7 @@ class DogStation(Station, DogPlayerSide):
         buttons, mains = self.ids.buttons, self.slots.mains
         wishes = [wished(button.text) for button in mains]
         beside = float(buttons.width) - float(self.ids.small.width) - buttons.spacing[0]
+        self.has_mains = bool(mains)
         needs_more = bool(mains) and _narrowest(wishes) > beside
         self.lines = 2 if needs_more and not self.is_wide else 1
         lines = _in_lines(wishes, beside) if self.lines == 2 else [len(wishes)]

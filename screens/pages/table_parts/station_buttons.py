@@ -15,6 +15,7 @@ from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
 from screens.table.model.seat_state import NOBODY
 from screens.table.move_entry import MoveEntry
+from screens.table.table_view import COUNTED
 from screens.table.view.story_box import with_prompt
 from screens.widgets.slots import Act, Slot
 
@@ -82,24 +83,33 @@ class StationButtons(Buttons):
             station.offer(())
             return
         entry = page.seats.by_seat[seat]
-        prompt = self._prompt_of(seat) if is_awaited else ""
-        is_begun = bool(prompt and entry.choice.taken)
-        self._write(seat, () if is_begun else page.log.told_to(seat), prompt or page.news.turn(), is_bold=bool(prompt))
+        prompts = self._prompts_of(seat) if is_awaited else [""]
+        is_asked = bool(prompts[0])
+        told = () if is_asked and entry.choice.taken else page.log.told_to(seat)
+        self._write(seat, told, *(prompts if is_asked else [self._turn_for(seat)]), is_bold=is_asked)
         station.furnish([entry.label(each) for each in entry.endings])
         station.offer(self._acts(seat))
 
-    def _write(self, seat: int, told: Sequence[Line], last: str = "", *, is_bold: bool = False) -> None:
-        """Write at an edge what has happened, and what there is to do, or whose turn it is."""
-        marked = f"[b]{escape_markup(last)}[/b]" if is_bold else escape_markup(last)
+    def _write(self, seat: int, told: Sequence[Line], *lasts: str, is_bold: bool = False) -> None:
+        """Write at an edge what has happened, and what there is to do, at length or briefly, or whose turn it is."""
+        marked = [f"[b]{escape_markup(last)}[/b]" if is_bold else escape_markup(last) for last in lasts or ("",)]
         station = self._flat.scene.stations[seat]
+        station.asks = partial(self._flat.tell_all_to, seat)
         station.write = partial(with_prompt, told, seat, marked)
-        station.line = " ".join(filter(None, [*(line.text for line in told), last]))
+        station.line = " ".join(filter(None, [*(line.text for line in told), *lasts[:1]]))
 
-    def _prompt_of(self, seat: int) -> str:
-        """What a seat can do now."""
+    def _turn_for(self, seat: int) -> str:
+        """Whose turn it is, and before that whether a seat has no turn any more in this round."""
+        view, turn = self._flat.session.view(None), self._flat.news.turn()
+        is_out = view["phase"] not in COUNTED and self._flat.scene.is_out(view, seat)
+        return " ".join([_("Your round is over until the next deal."), turn]) if is_out else turn
+
+    def _prompts_of(self, seat: int) -> Sequence[str]:
+        """What a seat can do now: at length, and briefly."""
         page = self._flat
         forced = page.forced.sentence() if seat == page.session.awaited else ""
-        return forced or page.seats.by_seat[seat].prompt()
+        entry = page.seats.by_seat[seat]
+        return [forced] if forced else [entry.prompt(), entry.brief_prompt()]
 
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:

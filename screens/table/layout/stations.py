@@ -19,13 +19,15 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
-from screens.widgets.basics import load_kv, reads_upside_down, smallest
+from screens.table.view.story_box import CUT
+from screens.widgets.basics import load_kv, reads_upside_down, size_within
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
 from screens.widgets.slots import ENDING_SHARE, Act, SlotButton, Slots, wished
@@ -39,8 +41,8 @@ LOWER, RIGHT, UPPER, LEFT = range(4)
 LOOSE, TIGHT = 0.36, 0.25
 #: The least width of a line of text, in font sizes, before buttons get smaller.
 LINE = 8
-#: The least share of the usual size of text in which everything that has happened is told.
-READABLE = 0.8
+#: The least share of the usual size of text in which what has happened is told.
+READABLE = 0.82
 #: How many letters people read in a second, and the least seconds that a sentence stands.
 READ_IN, SHORTLY = 15, 2.5
 #: The edge of each seat, clockwise from the lower edge, by number of seats, on a table in landscape.
@@ -82,6 +84,34 @@ class StationButton(SlotButton):
         is_tight = width < wished(self.text)
         self.width = width
         self.padding = theme.gap(0.5 if is_tight else 2), theme.gap(0.5)
+
+
+class StationText(Label):
+    """What is to be read at an edge; where some of it has been cut, a tap asks for all of it."""
+
+    #: What a tap on a cut text does.
+    asks = ObjectProperty(lambda: None)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some of it has no room."""
+        return str(self.text).startswith(CUT)
+
+    def on_touch_down(self, touch: MotionEvent) -> Any:
+        """Take a finger that may tap a cut text."""
+        if not self.is_cut or not self.collide_point(*touch.pos):
+            return super().on_touch_down(touch)
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> Any:
+        """Ask for all of the text if the finger hasn't left it."""
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        if self.collide_point(*touch.pos):
+            self.asks()
+        return True
 
 
 class Placemat(FloatLayout):
@@ -219,10 +249,11 @@ class Station(Side, TurnedFrame):
     ``order`` is the seat that sits here.
     """
 
-    #: What is to be read here, all of it; and a function that writes as much of it as fits, as markup, from how many
-    #: letters can be read from afar, and how many fit at most.
+    #: What is to be read here, all of it; a function that writes as much of it as fits, as markup; and what a tap does
+    #: where that isn't all.
     line = StringProperty("")
-    write = ObjectProperty(lambda _letters, _most: "")
+    write = ObjectProperty(lambda _fits: "")
+    asks = ObjectProperty(lambda: None)
     #: The upper part with plate and text: its share of the depth.
     band = NumericProperty(0.3)
     #: The size of the sign on the plate.
@@ -264,12 +295,15 @@ class Station(Side, TurnedFrame):
         """How far its edge is turned from the lower one, in quarters counter-clockwise."""
         return int(self.turn // 90) % 4
 
-    def fitting(self, size: Sequence[float], write: Callable[[int, int], str]) -> str:
-        """What is to be read here, as much of it as fits into a rectangle."""
+    def fitting(self, size: Sequence[float], write: Callable[[Callable[[str], bool]], str]) -> str:
+        """What is to be read here, as much of it as can be read from afar in a rectangle."""
         font = theme.on_flat_table(Window.size)
-        letters = (theme.letters_in(size, each) for each in (font * READABLE, smallest(font)))
         # No text where the buttons leave no room for a word.
-        return write(*letters) if size[0] > font * 4 else ""
+        return write(lambda text: self.size_of(text, size) >= int(font * READABLE)) if size[0] > font * 4 else ""
+
+    def size_of(self, text: str, size: Sequence[float]) -> float:
+        """The font size at which a text fits into a rectangle."""
+        return size_within(text, theme.on_flat_table(Window.size), size, markup=True)
 
     def furnish(self, endings: Sequence[str]) -> None:
         """Make room for what this seat's buttons may ever be, so that none has to move for another."""

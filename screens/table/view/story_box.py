@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 
 from kivy.clock import Clock
@@ -13,7 +13,7 @@ from kivy.utils import escape_markup
 
 from screens.app import theme
 from screens.app.words import _
-from screens.games.story import Line, as_many
+from screens.games.story import Line, as_many, that_fit
 from screens.widgets.basics import Text, width_of
 from screens.widgets.md import md_icons
 
@@ -21,6 +21,8 @@ from screens.widgets.md import md_icons
 MINE = f"[font=Icons]{md_icons['hand-pointing-right']}[/font] "
 #: The width of that sign, and the height of a row, as shares of the size of text.
 SIGN, ROW = 1.4, 1.2
+#: Stands for what has been left out.
+CUT = "…"
 
 
 def marked(line: Line, reader: int | None) -> str:
@@ -40,25 +42,31 @@ def rows_at(text: str, width: float) -> int:
     return ceil(width_of(text, theme.BODY(), bold=True) * 1.05 / max(1.0, width))
 
 
-def with_prompt(lines: Sequence[Line], reader: int, prompt: str, room: int, most: int) -> str:
-    """As many lines as fit into so many letters, in one paragraph with what there is to do.
+def with_prompt(lines: Sequence[Line], reader: int, prompts: Sequence[str], fits: Callable[[str], bool]) -> str:
+    """As many lines as fit, in one paragraph with what there is to do.
 
-    One of them is told in smaller letters, of which ``most`` fit, if it would be too long. An ellipsis stands for those
-    left out. What was done to the reader has its sign; in bold stands only what there is to do, if it is the reader's.
+    That is the first of these prompts that leaves room for a line, or that has room itself. An ellipsis stands for
+    lines left out. What was done to the reader has its sign; in bold stands only what there is to do, if it is the
+    reader's.
     """
-    shown = as_many(lines, reader, room - len(prompt), lambda line: len(line.text) + 1)
-    if sum(len(line.text) + 1 for line in shown) + len(prompt) > max(room, most):
-        shown = []
-    is_asked = prompt.startswith("[b]")
-    told = (
-        escape_markup(line.text)
-        if not line.concerns(reader)
-        else MINE + escape_markup(line.text)
-        if is_asked
-        else marked(line, reader)
-        for line in shown
-    )
-    return " ".join(filter(None, ["…" if len(shown) < len(lines) else "", *told, prompt]))
+
+    def paragraph(shown: Sequence[Line], prompt: str) -> str:
+        told = (_told(line, reader, is_asked=prompt.startswith("[b]")) for line in shown)
+        return " ".join(filter(None, [CUT if len(shown) < len(lines) else "", *told, prompt]))
+
+    def shown_with(prompt: str) -> Sequence[Line]:
+        return that_fit(lines, reader, lambda some: fits(paragraph(some, prompt)))
+
+    for prompt in prompts:
+        if shown := shown_with(prompt):
+            return paragraph(shown, prompt)
+    return paragraph((), next((each for each in prompts if fits(paragraph((), each))), prompts[-1]))
+
+
+def _told(line: Line, reader: int, *, is_asked: bool) -> str:
+    if not is_asked and line.concerns(reader):
+        return marked(line, reader)
+    return (MINE if line.concerns(reader) else "") + escape_markup(line.text)
 
 
 class StoryBox(BoxLayout):

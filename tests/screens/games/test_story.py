@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from screens.games.story import Line, as_many, lines_of, of_this_round
+from screens.games.story import Line, as_many, lines_of, of_this_round, that_fit
 from screens.games.texts import texts_of
 from screens.session.told import Told
 from screens.table.view.story_box import with_prompt
@@ -137,17 +137,47 @@ def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_ord
 def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a_sign() -> None:
     match = bungee("9 2 3", "8 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 9", "drop 8"), 2)
-    assert with_prompt(lines, 2, "Discard.", 99, 99) == "Anna discards a 9. Beat discards an 8. Discard."
-    assert with_prompt(lines, 2, "Discard.", 0, 99) == "… Beat discards an 8. Discard."
-    assert with_prompt(lines, 2, "Discard.", 0, 20) == "… Discard."
-    assert with_prompt([], 2, "Discard.", 0, 0) == "Discard."
+
+    def read(room: int) -> str:
+        return with_prompt(lines, 2, ["Discard."], lambda text: len(text) <= room)
+
+    whole, newest = "Anna discards a 9. Beat discards an 8. Discard.", "… Beat discards an 8. Discard."
+    assert [read(len(whole)), read(len(whole) - 1)] == [whole, newest]
+    assert [read(len(newest)), read(len(newest) - 1)] == [newest, "… Discard."]
+    briefly = ["Hold a card. Discard.", "Discard."]
+    assert with_prompt(lines, 2, briefly, lambda text: len(text) <= len(newest)) == newest
+    assert with_prompt([], 2, ["Hold. Discard.", "Discard."], lambda _text: False) == "Discard."
+
+
+def test_an_edge_tells_first_what_was_done_to_its_player_then_the_newest_that_has_room() -> None:
+    match = bungee("9 2 3", "6 3 4", "2 3 4", "2 9 4", lucky="5")
+    lines = _lines(match, told(match, 2, "drop 9", "drop 6", "drop 9"), 2)
+
+    def movers(room: int) -> list[int]:
+        return [line.mover for line in that_fit(lines, 2, lambda some: sum(len(each.text) for each in some) <= room)]
+
+    first, mine, newest = (len(line.text) for line in lines)
+    assert movers(first + mine + newest) == [0, 1, 3]
+    assert movers(mine + newest) == [1, 3]
+    assert movers(mine) == [1]
+    assert movers(mine - 1) == [3], "what has no room makes room for the newest"
+
+
+def test_a_card_that_was_passed_on_is_no_news_once_somebody_has_played() -> None:
+    match, moves = Match.new("dog", seats=4, seed=4), list[Told]()
+    while match.view(None)["phase"] == "exchange":
+        moves += told(match, None, match.moves(match.actors[0])[0])
+    reader = next(seat for seat in range(4) if seat not in match.actors)
+    assert "gives you a card." in " ".join(line.text for line in _lines(match, moves, reader))
+    moves += told(match, None, match.moves(match.actors[0])[0])
+    assert "gives you" not in " ".join(line.text for line in _lines(match, moves, reader))
 
 
 def test_beside_a_bold_instruction_what_was_done_to_the_reader_has_only_its_sign() -> None:
     match = bungee("6 2 3", "8 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 1, "drop 6"), 1)
-    assert "[b]You miss a turn.[/b]" in with_prompt(lines, 1, "Wait.", 99, 99)
-    assert with_prompt(lines, 1, "[b]Discard.[/b]", 99, 99).count("[b]") == 1
+    assert "[b]You miss a turn.[/b]" in with_prompt(lines, 1, ["Wait."], bool)
+    assert with_prompt(lines, 1, ["[b]Discard.[/b]"], bool).count("[b]") == 1
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,26 @@ def test_who_waits_reads_what_has_happened_and_whose_turn_it_is(begin: Begin) ->
     assert turn not in table.scene.stations[1].line
 
 
+def test_a_tap_on_what_has_been_cut_at_an_edge_tells_all_of_it(begin: Begin) -> None:
+    match, rng = Match.new("dog", seats=6, seed=3), Random(3)
+    table = begin(match, motion="none")
+    for _move in range(20):
+        seat = rng.choice(table.match.actors)
+        table.session.play(rng.choice(table.match.moves(seat)), seat)
+    table.page.show()
+    table.driver.frames(2)
+    texts: list[Any] = table.driver.widgets("StationText")
+    cut = [each for each in texts if each.is_cut]
+    assert 0 < len(cut) < len(texts)
+    table.driver.tap(next(each for each in texts if not each.is_cut))
+    assert not table.page.is_asking
+    table.driver.tap(cut[0])
+    lines: list[Any] = table.driver.widgets("StoryLine")
+    assert table.page.is_asking
+    assert table.page.towards in {station.quarters for station in table.scene.stations if cut[0] in station.walk()}
+    assert len(lines) == len(table.page.news.round_lines())
+
+
 # -- pages that somebody asks for
 
 

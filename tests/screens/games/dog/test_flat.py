@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from screens.app import theme
 from screens.app.words import _
@@ -465,6 +466,28 @@ def test_each_kennel_lies_before_its_own_edge(begin: Begin, seats: int, size: Po
         # The angle between its start and its own edge, counter-clockwise; with six seats half a side at most.
         angle = degrees(atan2(start.x - board.center_x, board.center_y - start.y)) - station.turn
         assert abs((angle + 180) % 360 - 180) <= 31
+
+
+@pytest.mark.parametrize(("language", "moves"), spread(["en", "de", "fr", "it"], [0, 8, 14], one_in=4), ids=str)
+def test_at_each_edge_of_a_tablet_words_can_be_read(begin: Begin, language: str, moves: int) -> None:
+    match, rng = dealt(), Random(moves)
+    for _move in range(moves):
+        match.play(match.actors[0], rng.choice(match.moves(match.actors[0])))
+    table = begin(match, language=language)
+    words: list[Any] = table.driver.widgets("StationText")
+    assert len(words) == 4
+    assert all(each.text for each in words)
+    assert min(each.font_size for each in words) >= dp(13)
+
+
+def test_who_has_laid_down_their_hand_reads_that_they_are_out_until_the_next_deal(begin: Begin) -> None:
+    table = begin(dog("2 3"))
+    is_over = _("Your round is over until the next deal.")
+    assert not any(is_over in station.line for station in table.scene.stations)
+    table.look(0)
+    table.press_at(0, _("Lay down your hand"))
+    assert [is_over in station.line for station in table.scene.stations] == [True, False, False, False]
+    assert table.scene.stations[0].line.endswith(_("It is {name}’s turn.").format(name="Beat"))
 
 
 @pytest.mark.parametrize(("seats", "room"), spread([4, 6], ROOMS, one_in=2))
