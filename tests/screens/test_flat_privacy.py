@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from screens.games.baernergaeng.cards import BaernergaengFaces
 from screens.table.flat_entry import STAYS_OPEN
 from screens.table.model.pieces import LUCK
-from screens.table.view.faces import GLIMPSE, Faces, plain
+from screens.table.view.faces import GLIMPSE, plain
 from screens.widgets.slots import ROLLS
 from tabletop import GAMES, Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
@@ -222,8 +221,6 @@ def filmed(start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, matc
     """A film of all gestures of one seat that play nothing."""
     LUCK.seed(3)
     with monkeypatch.context() as patch:
-        # A special card's name belongs to its small picture, under the same hand: each face is just a card.
-        patch.setattr(BaernergaengFaces, "layers", Faces.layers)
         table = gather(start_app, driver, match, size, motion="quick")
         onlooker = Onlooker(table, patch)
         table.driver.frames(2)
