@@ -188,6 +188,21 @@ class NewTablePage(page.Page):
             row.add_widget(picture)
             tell()
             here.add_widget(row)
+        self._place_device()
+
+    def on_is_wide(self, *_: Any) -> None:
+        """Put what is asked about the device where there is room for it now."""
+        self._place_device()
+
+    def _place_device(self) -> None:
+        """Put what is asked about the device below the players, or, with its picture, beside them."""
+        device = self.ids.device.__self__
+        is_beside = self.is_wide and bool(device.children)
+        column = (self.ids.right if is_beside else self.ids.left).__self__
+        device.padding = 0, theme.gap() if is_beside else 0, 0, 0
+        if device.parent is not column:
+            device.parent.remove_widget(device)
+            column.add_widget(device, len(column.children) if is_beside else 0)
 
     def _about_device(self) -> str:
         """What the chosen way means: who gets the device, or who sits where."""

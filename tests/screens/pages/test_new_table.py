@@ -347,6 +347,7 @@ def test_the_picture_of_a_flat_device_shows_each_player_at_the_edge_that_will_be
         app.page._seat(at_one_table([*app.page._people, Person(f"P{len(app.page._people)}", "green", "drop")]))
     driver.frames(3)
     picture: Any = driver.widgets("TablePicture")[0]
+    assert picture.to_window(*picture.pos)[1] >= app.page.ids.foot.top, "in sight without scrolling"
     middle_x, middle_y = picture.center
     shown = {label.name: (label.center_x - middle_x, label.center_y - middle_y) for label in picture.children}
     app.page.deal()
