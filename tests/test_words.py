@@ -128,7 +128,7 @@ TERMS = {
     r"kennel": ("Zwinger", "niche", "cuccia"),
     r"guard": ("Wache", "garde", "guardia"),
     r"track": ("Bahn", "piste", "pista"),
-    r"computer": ("Computer", "ordinateur", "computer"),
+    r"computer": ("Computer", "ordinateur|ordi", "computer"),  # “ordi” where a name stands before it
     r"partners?": ("Team", "partenaire|équipe", "compagn|squadra"),
     r"teams?": ("Team|team", "équipe", "squadr"),
     r"(finished|this|no|last|damaged) match(es)?": ("Partie", "partie|terminée", "partit|terminat"),

@@ -453,6 +453,8 @@ class DogEntry(GestureEntry):
         if made.card or any(not piece.lies_at.is_hand for piece in self.chosen):
             return _("Where should the marble go?")
         helped = self._helped()
+        if self.chosen and not (self.is_discreet or self.lit_places()):
+            return _("Nothing can move by this card now. Choose another one.")
         if self.chosen:
             return _("Now choose a marble for this card.")
         if helped:
