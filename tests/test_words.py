@@ -175,7 +175,6 @@ NEVER_ONE = {
     "You discard {count} cards in one turn. Points saved: {points}.": "for sets only",
     "Your marble goes {n} steps backward.": "always four",
     "{name} has won {n} times in a row.": "three or more",
-    "{name} keeps the drawn card as card {place} and discards {face}.": "no count, but the number of a card",
     "{name}’s marble goes {n} steps backward.": "always four",
     "{n} tables and matches are on this device only. Back them up?": "asked from several on",
 }

@@ -334,6 +334,12 @@ class BaernergaengEntry(GestureEntry):
             return _("A face-down card.")
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
+    def explain_place(self, place: str) -> str:
+        """Why a place of a row is empty."""
+        looking = self.table.sight.view["looking"] if self.table.sight else None
+        is_looked_at = looking and place == "{}.{}".format(*looking)
+        return _("The card from here is being looked at.") if is_looked_at else super().explain_place(place)
+
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up; a card that lies face up in a row has an entry of its own."""
         names = super().called(piece, shown)

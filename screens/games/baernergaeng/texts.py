@@ -243,8 +243,8 @@ def _keep(seen: Seen, names: Names) -> str:
     seat, place = _slot(seen.origin)
     if not seen.faces:
         # Looking back: before the move nobody knew which card would go.
-        return _("{name} keeps the drawn card as card {place}.").format(name=names[seat], place=place)
-    return _("{name} keeps the drawn card as card {place} and discards {face}.").format(
+        return _("{name} keeps the drawn card as card {place} from the left.").format(name=names[seat], place=place)
+    return _("{name} keeps the drawn card as card {place} from the left and discards {face}.").format(
         name=names[seat], place=place, face=_face(seen)
     )
 
@@ -257,7 +257,9 @@ def _take(seen: Seen, names: Names) -> str:
     if seen.origin != DISCARD:
         return _throw(seen, names)
     seat, place = _slot(seen.target)
-    return _("{name} takes {face} as card {place}.").format(name=names[seat], face=_face(seen), place=place)
+    return _("{name} takes {face} as card {place} from the left.").format(
+        name=names[seat], face=_face(seen), place=place
+    )
 
 
 def _grab(seen: Seen, names: Names) -> str:
@@ -439,9 +441,9 @@ def _won(seen: Seen, you: int) -> str:
 #: How what you do is told to you, by event; of the others everyone is told the same.
 _BY_YOU = {
     "draw": N_("You draw a card."),
-    "keep": N_("You keep the drawn card as card {place} and discard {face}."),
+    "keep": N_("You keep the drawn card as card {place} from the left and discard {face}."),
     "throw": N_("You discard {face}."),
-    "take": N_("You take {face} as card {place}."),
+    "take": N_("You take {face} as card {place} from the left."),
     "use": N_("You play {face}."),
     "look": N_("You look at {other}’s card {place}."),
     "swap": N_("You swap card {own} with {other}’s card {place}."),
@@ -459,7 +461,7 @@ def by_you(seen: Seen, names: Names) -> str:
     """The sentence of what you do yourself; "" where all are told the same, or nothing.
 
     >>> by_you(Seen("keep", 0, "0.2", "discard", 1, ("9",), ()), ["Anna", "Ben"])
-    'You keep the drawn card as card 3 and discard 9.'
+    'You keep the drawn card as card 3 from the left and discard 9.'
     >>> by_you(Seen("swap", 0, "1.0", "0.3", 1, None, ()), ["Anna", "Ben"])
     'You swap card 4 with Ben’s card 1.'
     """
@@ -490,9 +492,9 @@ def untold(move: str, _name: str) -> str:
 
 
 def announced(seen: Seen, names: Names) -> str:
-    """A call, plus and minus, and rows that change their owner."""
+    """A call, plus and minus, rows that change their owner, and what replaces a special card in a row."""
     if seen.what == "call":
         return _("{name}: “Bärnergäng!”").format(name=_maker(seen, names))
     if seen.what == "mix":
         return _("{name} shuffles the rows.").format(name=_maker(seen, names))
-    return happened(seen, names) if seen.what in ("invert", "trade") else ""
+    return happened(seen, names) if seen.what in ("invert", "trade", "replace") else ""

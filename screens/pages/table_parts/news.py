@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from kivy.core.window import Window
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 #: How many rows of text the strip has, in windows up to a height, and in higher ones.
 ROWS = {dp(480): 1, dp(720): 2}
 LARGE_ROWS = 3
+#: The event of a round's points.
+SCORED = "score"
 
 
 class News:
@@ -94,6 +97,13 @@ class News:
             return lines_of(page.words, session.last_told(aloud=True), page.names, seat)[-1:]
         told = session.news(seat, aloud=True)
         return of_this_round(lines_of(page.words, told, page.names, seat), told, seat)
+
+    def before_count(self, seat: int) -> list[Line]:
+        """What has ended a round, worded for a seat, without what is known only once it is counted."""
+        page = self._page
+        told = page.session.last_told(aloud=True)
+        told = [move._replace(events=tuple(takewhile(lambda seen: seen.what != SCORED, move.events))) for move in told]
+        return lines_of(page.words, told, page.names, seat)
 
     def turn(self, reader: int | None = None) -> str:
         """Whose turn it is, told to everyone or to one seat; "" where it is nobody's."""

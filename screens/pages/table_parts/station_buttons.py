@@ -45,8 +45,8 @@ class StationLog(Log):
         """Do nothing: on a flat table each edge has its own line."""
 
     def told_to(self, seat: int) -> Sequence[Line]:
-        """What has happened since a seat's own last move."""
-        return self._told[seat]
+        """What has happened since a seat's own last move; while a round is counted, what has ended it."""
+        return self._page.news.before_count(seat) if self._page.scene.is_counting else self._told[seat]
 
 
 class StationButtons(Buttons):

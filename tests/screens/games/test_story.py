@@ -110,7 +110,7 @@ def test_a_card_played_twice_in_a_turn_is_told_twice() -> None:
 def test_a_card_that_another_replaces_is_told_with_it() -> None:
     match = _at_turn("9")
     assert match.position()["rows"][0][1] == "two"
-    assert story(match, 1, "take 1") == ["Anna takes 4 as card 2. Anna discards Draw Twice."]
+    assert story(match, 1, "take 1") == ["Anna takes 4 as card 2 from the left. Anna discards Draw Twice."]
 
 
 def test_a_placed_sheep_is_told_by_where_it_has_gone_not_by_the_draw() -> None:

@@ -207,6 +207,19 @@ def test_the_place_that_lights_for_any_covered_card_says_what_it_is_for(
     notes = [each for each in all_notes if each.text == "Special cards"]
     assert sorted(note.turn for note in notes) == [0, 180], "for either side of the table"
     assert all(area.whole.holds(note.center) for note in notes)
+    assert area.poses_of(1)[0] in table.scene.empty_slots(), "it has the look of a place"
+
+
+def test_a_special_card_that_is_replaced_in_a_row_is_told_while_the_round_is_counted(
+    begin: Begin, driver: Driver
+) -> None:
+    rows = [["4", "6", "1", "swap"], *FOUR[1:]]
+    table = begin(standing(rows, discard=["6"], caller=1), motion="full")
+    table.page.play("take 1")
+    assert table.scene.is_counting
+    said = [each for each in driver.texts() if "to replace a special card" in each]
+    assert len(said) >= table.match.seats, "at each edge"
+    assert "The round is over" not in " ".join(driver.texts())
 
 
 @pytest.mark.parametrize("face", ["7", "trade"])
