@@ -493,3 +493,18 @@ def test_a_sheep_drawn_onto_the_board_is_told_where_it_goes(start_app: Any, driv
     assert table.played() == 0
     bubbles: list[Any] = driver.widgets("Bubble")
     assert [bubble.text for bubble in bubbles] == ["To play this, drag it to your own side."]
+
+
+def test_what_two_others_have_done_has_room_at_each_edge(start_app: Any, driver: Driver) -> None:
+    table, rng = quiet(start_app, driver, Match.new("bauernschlau", seats=3, seed=3), language="de"), Random(3)
+    texts = [station.ids.line for station in table.scene.stations]
+    most = 0
+    for _move in range(24):
+        seat = table.match.actors[0]
+        table.session.play(rng.choice(table.match.moves(seat)), seat)
+        table.page.show()
+        driver.frames(1)
+        told = [len(table.page.log.told_to(seat)) for seat in range(3)]
+        assert not any(text.is_cut for text, lines in zip(texts, told, strict=True) if lines <= 2)
+        most = max(most, *told)
+    assert most >= 2

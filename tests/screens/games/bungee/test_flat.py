@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -181,3 +182,17 @@ def test_cards_dropped_unseen_after_a_take_wait_for_done(begin: Begin, is_pair: 
     assert table.played() == 0
     table.press_at(0, "Done")
     assert table.match.record()["moves"] == ([[0, "take drop 7 7"]] if is_pair else [])
+
+
+def test_three_lines_of_words_stay_clear_of_the_cards_below_them(begin: Begin) -> None:
+    table, rng = begin(bungee(*HANDS[:4], discard="5"), language="de"), Random(2)
+    station = table.scene.stations[0]
+    words = next(each for each in station.walk() if type(each).__name__ == "StationText")
+    while words.texture_size[1] < 2.5 * words.font_size:
+        seat = table.match.actors[0]
+        table.session.play(rng.choice(table.match.moves(seat)), seat)
+        table.page.show()
+        table.driver.frames(2)
+    low = words.to_window(0, words.center_y - words.texture_size[1] / 2)[1]
+    hand = table.scene.poses(table.scene.pieces.at("hand 0"))
+    assert max(box(pose)[3] for pose in hand.values()) < low
