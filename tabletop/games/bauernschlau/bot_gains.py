@@ -26,7 +26,7 @@ class GainWeights(NamedTuple):
     #: higher share makes a bot wait with it, and hardly ever use the dog.
     keep: float = 0.15
     #: The share of its value where it lies, whichever seat reveals it.
-    stay: float = 0.1
+    stay: float = 0.3
     #: The share of what others could gain with the sheep they know that counts against the seat.
     fear: float = 0.8
     #: The value of the bonus.
