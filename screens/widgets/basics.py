@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 SHARES, SMALLEST = (1, 0.9, 0.82, 0.7, 0.6, 0.5), dp(9)
 #: How dark a pressed widget gets, and one under the mouse; and the segments of a rounded corner.
 PRESSED, HOVERED, CORNER = 0.09, 0.055, 12
+#: Stands for what has been left out of a text.
+CUT = "…"
 #: The large signs that are shown now.
 _large_signs: WeakValueDictionary[str, Any] = WeakValueDictionary()
 #: The number of texts whose measured sizes are remembered.

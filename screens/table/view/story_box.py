@@ -14,15 +14,13 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.app.words import _
 from screens.games.story import Line, as_many, that_fit
-from screens.widgets.basics import Text, width_of
+from screens.widgets.basics import CUT, Text, width_of
 from screens.widgets.md import md_icons
 
 #: Stands before what was done to the reader.
 MINE = f"[font=Icons]{md_icons['hand-pointing-right']}[/font] "
 #: The width of that sign, and the height of a row, as shares of the size of text.
 SIGN, ROW = 1.4, 1.2
-#: Stands for what has been left out.
-CUT = "…"
 
 
 def marked(line: Line, reader: int | None) -> str:
