@@ -12,7 +12,7 @@ from screens.table.layout.card_layouts import RATIO
 from screens.table.view.faces import GLIMPSE, INSIDE, Faces, Inset, Layer, plain
 from screens.widgets.basics import text_picture
 
-#: The size of the name in card widths, and the least that can be read at one's own edge.
+#: The text size of the name as a share of the card's width, and the smallest that its player can read.
 SIZE, LEAST = 0.15, dp(9)
 #: How much larger than the small picture the box is at whose upper end the name stands, as a share of the card.
 ABOVE = 0.2

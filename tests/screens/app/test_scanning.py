@@ -44,6 +44,15 @@ def ring_round(app: Any, driver: Driver) -> list[str]:
     return [label for labels in seen for label in labels]
 
 
+def seen_at_a_turn(start_app: Any, driver: Driver) -> list[str]:
+    """The labels of all that the ring comes to in a player's turn of Bungee."""
+    match = bungee("7 3 2", "3 4 5", discard="9")
+    start = opening(match, PEOPLE[:2], scan=1, motion="none", headphones=True, handover="hidden", cover_after=0)
+    app = start_app(prepare=start)
+    press_at(app, driver, "Begin")
+    return ring_round(app, driver)
+
+
 def test_pages_are_gone_through_with_one_key(app: Any, driver: Driver) -> None:
     app.change(scan=1)
     press_at(app, driver, "Settings")
@@ -66,20 +75,12 @@ def test_a_turn_is_played_with_one_key(start_app: Any, driver: Driver) -> None:
 
 
 def test_the_ring_comes_to_cards_and_choices_before_the_bar(start_app: Any, driver: Driver) -> None:
-    match = bungee("7 3 2", "3 4 5", discard="9")
-    start = opening(match, PEOPLE[:2], scan=1, motion="none", headphones=True, handover="hidden", cover_after=0)
-    app = start_app(prepare=start)
-    press_at(app, driver, "Begin")
-    seen = ring_round(app, driver)
+    seen = seen_at_a_turn(start_app, driver)
     assert seen.index("Back") > max(at for at, label in enumerate(seen) if "hand" in label)
 
 
 def test_the_ring_leaves_out_what_cannot_be_moved_now(start_app: Any, driver: Driver) -> None:
-    match = bungee("7 3 2", "3 4 5", discard="9")
-    start = opening(match, PEOPLE[:2], scan=1, motion="none", headphones=True, handover="hidden", cover_after=0)
-    app = start_app(prepare=start)
-    press_at(app, driver, "Begin")
-    seen = ring_round(app, driver)
+    seen = seen_at_a_turn(start_app, driver)
     assert any("Discard pile" in label for label in seen)
     assert not any("Lucky card" in label or "Beat’s hand" in label for label in seen)
 
