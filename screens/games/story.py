@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -120,8 +121,9 @@ def of_this_round(lines: Sequence[Line], told: Sequence[Told], reader: int | Non
     return [line for line in lines if line.ends > deal or line.concerns(reader)]
 
 
-def after_own(lines: Sequence[Line], since: int, reader: int | None) -> list[Line]:
-    """The lines from move ``since`` on, and of what is before only what others did to the reader."""
+def after_own(lines: Sequence[Line], news: Sequence[Told], reader: int | None) -> list[Line]:
+    """The lines from the first of these moves on, and of what is before only what others did to the reader."""
+    since = news[0].at if news else inf
     return [line for line in lines if line.ends > since or (line.mover != reader and line.concerns(reader))]
 
 
@@ -154,8 +156,9 @@ def _actions(move: Told) -> Iterator[tuple[int, list[Seen]]]:
     lot: list[Seen] = []
     for at, seen in enumerate(move.events):
         is_anothers = seen.seat is not None and seen.seat != mover and seen.what not in VICTIMS
-        if at and (is_anothers or seen.what in BREAKS):
-            yield mover, lot
+        if is_anothers or seen.what in BREAKS:
+            if at:
+                yield mover, lot
             mover, lot = mover if seen.seat is None else seen.seat, []
         lot.append(seen)
     yield mover, lot

@@ -64,7 +64,7 @@ class News:
             return self._lines(session.last_told(aloud=aloud))
         if news := session.news(aloud=aloud):
             told = session.news(aloud=aloud, with_own=True)
-            lines = after_own(self._lines(told), news[0].at, session.reader)
+            lines = after_own(self._lines(told), news, session.reader)
         else:
             told = session.own_last(aloud=aloud)
             lines = self._lines(told)
@@ -90,13 +90,15 @@ class News:
     def lines_for(self, seat: int) -> list[Line]:
         """What has happened since a seat's last move, worded for it, with what all may know: all read it.
 
+        Of that move only what others did to the seat: the last card given makes all cards change hands.
         Once a round is counted, only how it has ended, also for the seat that made the last move.
         """
         page, session = self._page, self._page.session
         if session.view(None)["phase"] in COUNTED:
             return lines_of(page.words, session.last_told(aloud=True), page.names, seat)[-1:]
-        told = session.news(seat, aloud=True)
-        return of_this_round(lines_of(page.words, told, page.names, seat), told, seat)
+        told = session.news(seat, aloud=True, with_own=True)
+        lines = after_own(lines_of(page.words, told, page.names, seat), session.news(seat, aloud=True), seat)
+        return of_this_round(lines, told, seat)
 
     def before_count(self, seat: int) -> list[Line]:
         """What has ended a round, worded for a seat, without what is known only once it is counted."""
@@ -130,8 +132,10 @@ class News:
 
     def public(self) -> str:
         """What everyone may hear of what has happened, and whose turn it is."""
-        told = self._lines(self._page.session.news(aloud=True), is_public=True)
-        return " ".join(filter(None, [*(line.text for line in told), self.turn()]))
+        session = self._page.session
+        told = self._lines(session.news(aloud=True, with_own=True), is_public=True)
+        lines = after_own(told, session.news(aloud=True), session.reader)
+        return " ".join(filter(None, [*(line.text for line in lines), self.turn()]))
 
     def heard(self) -> str:
         """What a screen reader reads at once."""

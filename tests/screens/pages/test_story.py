@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from screens.app import routes
 from screens.table.view.story_box import MINE
 from tabletop import Match
+from tests.screens.at_round import AtRound
 from tests.screens.at_table import PEOPLE, AtTable, bungee, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.test_second_reader import victims
@@ -170,6 +172,65 @@ def test_the_card_that_comes_with_ones_own_choice_is_told_until_ones_turn(start_
     driver.until(lambda: table.session.awaited == 0)
     assert len(table.session.news()) >= 1, "others have played since"
     assert f"{MINE}[b]Carla gives you a" in table.page.ids.strip.text
+
+
+def _but_for(last: int) -> Match:
+    """An exchange of cards in which only this seat has not chosen yet."""
+    match = Match.new("dog", seats=4, seed=1)
+    for seat in set(range(4)) - {last}:
+        match.play(seat, match.moves(seat)[0])
+    return match
+
+
+def _plays_until_turn(table: AtTable, seat: int) -> None:
+    """The others play, the device goes round, and this seat's person opens their hand."""
+    page: Any = table.page
+    while page.session.awaited != seat:
+        page.play(page.session.match.moves(page.session.awaited)[0], page.session.awaited)
+    page.open_curtain()
+    page.unlock(now=True)
+
+
+def _giving_last(app: Any, driver: Driver, last: int, level: str = "", kind: type[AtTable] = AtTable) -> AtTable:
+    """A table at which this seat has just given the last card, so that all change hands; the others may be bots."""
+    people = [each._replace(level=level if seat != last else "") for seat, each in enumerate(PEOPLE[:4])]
+    app.home(routes.Table(key=app.store.open_table(_but_for(last), people)))
+    table = kind(app, driver)
+    table.page.play(table.match.moves(last)[0], last)
+    return table
+
+
+def _giver_to(seat: int) -> str:
+    return PEOPLE[(seat + 2) % 4].name
+
+
+@pytest.mark.parametrize("others", ["people", "bots"])
+def test_who_gives_last_too_is_told_whose_card_came_and_which(start_app: Any, driver: Driver, others: str) -> None:
+    app = start_app(size=PHONE)
+    app.change(motion="none", pace="quick")
+    for last in range(4):
+        table = _giving_last(app, driver, last, "gentle" if others == "bots" else "")
+        assert f"{_giver_to(last)} gives {PEOPLE[last].name} a card" in table.page.news.public(), "spoken"
+        if others == "people":
+            _plays_until_turn(table, last)
+        driver.until(partial(_is_turn, table, last))
+        told = " ".join(table.page.log.sentences)
+        assert f"{_giver_to(last)} gives you a" in told
+        assert "gives you a card" not in told, "which one"
+
+
+def test_who_gives_last_at_a_flat_table_reads_whose_card_came_at_their_edge(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    app.change(motion="none", flat=True)
+    for last in range(4):
+        table = _giving_last(app, driver, last, kind=AtRound)
+        for seat, station in enumerate(table.scene.stations):
+            assert f"{_giver_to(seat)} gives you a card." in station.line
+        assert f"{_giver_to(last)} gives {PEOPLE[last].name} a card" in table.page.news.public(), "spoken"
+
+
+def _is_turn(table: AtTable, seat: int) -> bool:
+    return bool(table.session.awaited == seat)
 
 
 def test_a_card_drawn_does_not_wipe_what_others_have_done_before_the_turn(start_app: Any, driver: Driver) -> None:
