@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from functools import cache
 from hashlib import shake_128
+from random import SystemRandom
 from struct import Struct
 from typing import Protocol, TypeVar
 
@@ -55,7 +55,7 @@ def mixed(cards: Sequence[Card], rng: Rng) -> list[Card]:
 
 def fresh_seed() -> int:
     """A new seed. It has 53 bits, since JSON readers keep no more."""
-    return secrets.randbits(53)
+    return SystemRandom().getrandbits(53)
 
 
 def imagined_seed(rng: Rng) -> int:

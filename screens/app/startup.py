@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from screens import ASSETS
@@ -87,6 +88,25 @@ def _worth_telling(record: Any) -> bool:
     return not message.startswith(_NO_NEWS)
 
 
+def _spare_modules() -> None:
+    """Keep asyncio and OpenSSL out of memory: together they take 8 MB, and 20 ms of a start.
+
+    Kivy 2.3.1's clock imports asyncio in every program, for those that run within its loop (kivy/kivy#6368); asyncio
+    imports TLS. ``hashlib`` has hashes of its own, and asks OpenSSL for faster ones.
+    """
+    if "_hashlib" not in sys.modules:
+        sys.modules["_hashlib"] = None  # type: ignore[assignment]  # Python's way to say: there is none
+    if "asyncio" in sys.modules:
+        return
+    sys.modules["asyncio"] = stand_in = ModuleType("asyncio")
+    stand_in.wait_for = None  # type: ignore[attr-defined]
+    try:
+        import kivy.clock  # noqa: F401
+    finally:
+        # Whoever else asks for it gets the real one.
+        del sys.modules["asyncio"]
+
+
 def _remember_landings() -> None:
     """Record where each touch began: Kivy 2.3.1 moves ``pos`` and ``opos`` until the touch is first dispatched.
 
@@ -129,6 +149,7 @@ def landing(touch: MotionEvent, widget: Any) -> tuple[float, float]:
 
 _set_environment()
 _set_config()
+_spare_modules()
 _tell_plainly()
 _remember_landings()
 _read_density()

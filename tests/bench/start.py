@@ -24,6 +24,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from screens.app import startup  # noqa: E402, F401  (before all else, as the app does)
+
+# isort: split
 from screens.app import routes  # noqa: E402  (after the path)
 from screens.device import system  # noqa: E402  (after the path)
 from screens.session.people import COLOURS, SYMBOLS, Person  # noqa: E402

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,12 @@ def test_kivymds_ripple_still_begins_with_a_buffer() -> None:
 def test_the_clock_still_has_no_public_frame_rate() -> None:
     public = [name for name in dir(Clock) if "fps" in name and not name.startswith("_")]
     assert set(public) <= {"get_fps", "get_rfps"}, f"frame_rate may use {public} instead of Clock._max_fps"
+
+
+def test_kivys_clock_still_wants_asyncio_only_to_pass_it_on() -> None:
+    still = inspect.getsource(import_module("kivy.clock"))
+    assert "import asyncio" in still, "Kivy imports asyncio when asked for it: startup._spare_modules can go"
+    assert "self._async_wait_for = asyncio.wait_for" in still
 
 
 def test_all_that_is_named_of_kivymd_is_used() -> None:
