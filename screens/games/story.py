@@ -181,4 +181,4 @@ def _sentences(
             text = text or by_you(seen, names)
         text = text or words.happened(seen, names)
         if text:
-            yield Sentence(text, frozenset(befallen), bool(is_minor and is_minor(seen)))
+            yield Sentence(text, frozenset(befallen), bool(not befallen and is_minor and is_minor(seen)))

@@ -159,6 +159,20 @@ _DEEDS = {
     "full": N_("{name}’s farm is full, so the round ends."),
 }
 
+#: What is done on another player's land, or takes a sheep off it; told to everyone, and told to that player.
+_ON_LAND = {
+    "put": N_("{name} places a sheep face down on {other}’s land."),
+    "reveal": N_("{name} reveals on {other}’s land: {face}."),
+    "move": N_("{name} moves a sheep off {other}’s land with the dog."),
+    "rest": N_("{name} puts the dog on {other}’s land."),
+}
+_ON_YOUR_LAND = {
+    "put": N_("{name} places a sheep face down on your land."),
+    "reveal": N_("{name} reveals on your land: {face}."),
+    "move": N_("{name} moves a sheep off your land with the dog."),
+    "rest": N_("{name} puts the dog on your land."),
+}
+
 
 # sheep, pieces and fields
 
@@ -218,6 +232,8 @@ def happened(seen: Seen, names: Names) -> str:
     'Anna reveals: white sheep 5.'
     """
     name = "" if seen.seat is None else names[seen.seat]
+    if _concerned(seen) and seen.what in _ON_LAND:
+        return _(_ON_LAND[seen.what]).format(name=name, other=names[_facts(seen)["land"]], face=_face(seen))
     if seen.what in _DEEDS:
         return _(_DEEDS[seen.what]).format(name=name)
     if seen.what == "rest":
@@ -228,6 +244,16 @@ def happened(seen: Seen, names: Names) -> str:
     if seen.what == "score":
         return _scored(_facts(seen)["points"], names)
     return _counted(seen, name) or _shown(seen, name)
+
+
+def _concerned(seen: Seen) -> Sequence[int]:
+    """The player on whose land another one has done something."""
+    owner = _facts(seen).get("land")
+    return () if owner is None or owner == seen.seat else (owner,)
+
+
+def _face(seen: Seen) -> str:
+    return face(seen.faces[0]) if seen.faces else ""
 
 
 def _other_owner(seen: Seen, names: Names) -> str:
@@ -268,7 +294,7 @@ def _shown(seen: Seen, name: str) -> str:
     if not seen.faces:
         return ""
     if seen.what == "reveal":
-        return _("{name} reveals: {face}.").format(name=name, face=face(seen.faces[0]))
+        return _("{name} reveals: {face}.").format(name=name, face=_face(seen))
     if seen.what == "open":
         return _("Face down until the end: {face}.").format(face=face(seen.faces[0]))
     return ""
@@ -308,7 +334,9 @@ def _facts(seen: Seen) -> dict[str, Any]:
 
 
 def befalls(seen: Seen, seats: int) -> Collection[int]:
-    """The neighbours of a fence that a player builds; who owns a farm that is fenced or full, or has won the round."""
+    """Who shares a fence that is built, owns the land where something is done, or the farm that is full, or has won."""
+    if seen.what in _ON_YOUR_LAND:
+        return _concerned(seen)
     if seen.what == "fence":
         fence = _facts(seen)["fence"]
         return [seat for seat in (fence, (fence + 1) % seats) if seat != seen.seat]
@@ -319,6 +347,8 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
 
 def to_you(seen: Seen, names: Names, you: int) -> str:
     """The sentence of such an event for the one it befalls."""
+    if seen.what in _ON_YOUR_LAND:
+        return _(_ON_YOUR_LAND[seen.what]).format(name=names[seen.seat or 0], face=_face(seen))
     if seen.what == "fence":
         return _("{name} places a piece of the fence shared with you.").format(name=names[seen.seat or 0])
     if seen.what == "score":

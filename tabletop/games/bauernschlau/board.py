@@ -43,6 +43,7 @@ PLACE_OF = {hexagon: place for place, hexagon in enumerate(HEXES)}
 PASTURES = len(PASTURE_HEXES)
 CENTRE = PASTURES
 FARMS = tuple(PLACE_OF[hexagon] for hexagon in FARM_HEXES)
+RING = tuple(ring(hexagon) for hexagon in HEXES)
 PLACE_NAMES = tuple(f"{q},{r}" for q, r in HEXES)
 PLACES = {name: place for place, name in enumerate(PLACE_NAMES)}
 #: Where a text names no place of the board.

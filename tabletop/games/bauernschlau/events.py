@@ -23,17 +23,17 @@ def drew(seat: int, faces: Sequence[int]) -> Event:
     return Event("draw", seat, SUPPLY, hand_of(seat), len(faces), names, known=NOBODY, seen=only(seat))
 
 
-def put(seat: int, face: int, place: int) -> Event:
+def put(seat: int, face: int, place: int, owner: int | None) -> Event:
     """A sheep is put face down: its holder sees it for the last time, the others never do."""
     eyes = only(seat)
-    faces = (FACES[face],)
-    return Event("put", seat, hand_of(seat), PLACE_NAMES[place], 1, faces, known=eyes, seen=eyes, hides=True)
+    faces, facts = (FACES[face],), _land(owner)
+    return Event("put", seat, hand_of(seat), PLACE_NAMES[place], 1, faces, facts, known=eyes, seen=eyes, hides=True)
 
 
-def revealed(seat: int, face: int, place: int) -> Event:
+def revealed(seat: int, face: int, place: int, owner: int | None) -> Event:
     """A sheep is revealed where it lies."""
     name = PLACE_NAMES[place]
-    return Event("reveal", seat, name, name, 1, (FACES[face],), known=NOBODY)
+    return Event("reveal", seat, name, name, 1, (FACES[face],), _land(owner), known=NOBODY)
 
 
 def earned(seat: int, actions: int) -> Event:
@@ -46,14 +46,15 @@ def lifted(seat: int, place: int) -> Event:
     return Event("lift", seat, PLACE_NAMES[place], hand_of(seat))
 
 
-def moved(seat: int, origin: int, target: int) -> Event:
-    """A face-down sheep is moved; nobody looks at it."""
-    return Event("move", seat, PLACE_NAMES[origin], PLACE_NAMES[target], known=NOBODY, seen=NOBODY)
+def moved(seat: int, origin: int, target: int, loser: int | None) -> Event:
+    """A face-down sheep is moved, perhaps off a player's land; nobody looks at it."""
+    facts = _land(loser)
+    return Event("move", seat, PLACE_NAMES[origin], PLACE_NAMES[target], facts=facts, known=NOBODY, seen=NOBODY)
 
 
-def rested(seat: int, place: int) -> Event:
+def rested(seat: int, place: int, owner: int | None) -> Event:
     """The dog is put down."""
-    return Event("rest", seat, hand_of(seat), PLACE_NAMES[place])
+    return Event("rest", seat, hand_of(seat), PLACE_NAMES[place], facts=_land(owner))
 
 
 def built(seat: int, fence: int, start: int, end: int) -> Event:
@@ -91,3 +92,8 @@ def opened(face: int, place: int) -> Event:
     """A sheep that is still face down is shown when the round is scored; it is worth 0."""
     name = PLACE_NAMES[place]
     return Event("open", None, name, name, 1, (FACES[face],), known=NOBODY)
+
+
+def _land(owner: int | None) -> tuple[tuple[str, int], ...]:
+    """The seat on whose land something happens, or whose land a sheep leaves."""
+    return () if owner is None else (("land", owner),)

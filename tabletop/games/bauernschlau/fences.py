@@ -21,6 +21,7 @@ from tabletop.games.bauernschlau.board import (
     INNER_END,
     LEVEL,
     ONWARD,
+    RING,
     Seating,
     layout,
     mask_of,
@@ -173,19 +174,39 @@ def territories(seated: Seating, paths: Sequence[Path]) -> tuple[int, ...]:
     )
 
 
+def lands(seated: Seating, paths: Sequence[Path]) -> tuple[int, ...]:
+    """For each seat the fields, as a mask, that will be in its territory however its fences go on.
+
+    As no fence turns back towards the farms, these are the fields of the rings that both of its fences have passed.
+
+    >>> from tabletop.games.bauernschlau.board import USUAL
+    >>> lands(USUAL[2], ((), ()))
+    (0, 0)
+    """
+    walls = {wall for path in paths for wall in _walls_of(path)}
+    passed = [LEVEL[path[-1]] if path else 0 for path in paths]
+    return tuple(
+        _fields(farm, walls, min(passed[seat], passed[seat - 1])) for seat, farm in enumerate(layout(seated).farms)
+    )
+
+
 def _walls_of(path: Path) -> list[tuple[int, int]]:
     """The pairs of places that a fence parts."""
     return [sides_of(start, end) for start, end in pairwise((INNER_END[path[0]], *path))] if path else []
 
 
-def _fields(farm: int, walls: set[tuple[int, int]]) -> int:
-    """The pastures reached from a farm without crossing a barrier, the centre left out."""
+def _fields(farm: int, walls: set[tuple[int, int]], level: int = EDGE) -> int:
+    """The pastures reached from a farm without crossing a barrier, the centre left out.
+
+    Fences at a level below the edge may still part hexes of its ring and of those further out, which don't count then.
+    """
     reached = BIT[farm]
     places = [farm]
     for place in places:
         for other in BESIDE[place]:
             wall = (place, other) if place < other else (other, place)
-            if other != CENTRE and not reached >> other & 1 and wall not in walls:
+            is_fixed = level == EDGE or RING[other] < level
+            if other != CENTRE and is_fixed and not reached >> other & 1 and wall not in walls:
                 reached |= BIT[other]
                 places.append(other)
     return reached & ALL_PASTURES

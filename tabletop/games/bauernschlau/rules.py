@@ -19,7 +19,7 @@ from tabletop.games.bauernschlau.board import (
     layout,
     seating_of,
 )
-from tabletop.games.bauernschlau.fences import Fences, no_fences
+from tabletop.games.bauernschlau.fences import Fences, lands, no_fences
 from tabletop.games.bauernschlau.moves import (
     BARRIERS,
     DEAL,
@@ -229,7 +229,7 @@ class Bauernschlau(State[int]):
         self.bare ^= bit
         self.down |= bit
         if self.tell:
-            self.tell(events.put(seat, face, place))
+            self.tell(events.put(seat, face, place, self.owner_of(place)))
         if self.held:
             return
         if self.first:
@@ -254,7 +254,7 @@ class Bauernschlau(State[int]):
         self.down ^= BIT[place]
         face = self.sheep[place]
         if self.tell:
-            self.tell(events.revealed(seat, face, place))
+            self.tell(events.revealed(seat, face, place, self.owner_of(place)))
         if face == BLACK:
             self._earn_bonus(seat)
         self._after_action(seat)
@@ -276,8 +276,9 @@ class Bauernschlau(State[int]):
         tell = self.tell
         if tell:
             tell(events.lifted(seat, self.dog))
-            tell(events.moved(seat, origin, target))
-            tell(events.revealed(seat, face, target))
+            before, after = self.owner_of(origin), self.owner_of(target)
+            tell(events.moved(seat, origin, target, None if before == after else before))
+            tell(events.revealed(seat, face, target, after))
         sheep[origin] = NO_SHEEP
         sheep[target] = face
         self.down ^= BIT[origin]
@@ -291,8 +292,13 @@ class Bauernschlau(State[int]):
     def _rest_dog(self, seat: int, place: int) -> None:
         self.dog = place
         if self.tell:
-            self.tell(events.rested(seat, place))
+            self.tell(events.rested(seat, place, self.owner_of(place)))
         self._after_action(seat)
+
+    def owner_of(self, place: int) -> int | None:
+        """The seat in whose territory a place is, or will be however its fences go on."""
+        owned = lands(self.fences.seated, self.fences.paths)
+        return next((seat for seat, fields in enumerate(owned) if fields >> place & 1), None)
 
     # barrier
 

@@ -66,6 +66,33 @@ def test_once_the_cards_have_changed_hands_nobody_is_told_who_had_chosen() -> No
     assert len([text for text in texts if "gives" in text]) == 4
 
 
+#: The fences on both sides of Beat's farm, where six play.
+BEATS = [
+    ["4/-2", "5/-4", "7/-5", "8/-4", "10/-5", "11/-4", "13/-5"],
+    ["2/2", "4/1", "5/2", "4/4", "5/5", "4/7", "5/8"],
+]
+
+
+@pytest.mark.parametrize(
+    ("moves", "to_beat", "to_all"),
+    [
+        (["reveal 3,0"], "Anna reveals on your land: white sheep 5.", "Anna reveals on Beat’s land: white sheep 5."),
+        (["draw", "put 2 2,0"], "Anna places a sheep face down on your land.", "face down on Beat’s land."),
+        (["dog 3,0>0,4"], "Anna moves a sheep off your land with the dog.", "a sheep off Beat’s land with the dog."),
+        (["dog 0,3>2,0"], "Anna reveals on your land: black sheep −3.", "reveals on Beat’s land: black sheep −3."),
+        (["dog 0,3>0,4", "rest 2,0"], "Anna puts the dog on your land.", "Anna puts the dog on Beat’s land."),
+    ],
+)
+def test_what_is_done_on_a_farmers_land_is_told_as_theirs(moves: Sequence[str], to_beat: str, to_all: str) -> None:
+    sheep, fences = {"3,0": "5?", "0,3": "-3?"}, [*BEATS, [], [], [], []]
+    match = bauernschlau(6, sheep=sheep, dog="4,0", fences=fences, stock=[3, 3, 10, 10, 10, 10])
+    lines = _lines(match, told(match.copy(), 1, *moves), 1)
+    assert to_beat in lines[-1].text
+    assert lines[-1].concerns(1)
+    assert not lines[-1].concerns(2)
+    assert to_all in story(match, 2, *moves)[-1]
+
+
 def test_a_six_says_whom_it_skips() -> None:
     match = bungee("6 6 9", "2 3 4", "2 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 6 6"), 2)

@@ -30,7 +30,7 @@ from tabletop.games.bauernschlau.board import (
     seating_of,
 )
 from tabletop.games.bauernschlau.fence_routes import NO_ROUTE, rerouted
-from tabletop.games.bauernschlau.fences import Fences, cut_off_by, fences_with, no_fences, starts_of
+from tabletop.games.bauernschlau.fences import Fences, cut_off_by, fences_with, lands, no_fences, starts_of
 from tabletop.games.bauernschlau.rules import EXTRA, TURN
 from tabletop.json_reader import Reader
 from tabletop.randomness import shuffled
@@ -361,6 +361,25 @@ def test_territories_are_what_one_reaches_without_crossing_a_barrier(seats: int)
         assert fences.fields == fences_with(fences.seated, fences.paths).fields
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_land_stays_a_players_however_the_fences_go_on(seats: int) -> None:
+    before_fenced = 0
+    for seed in range(4):
+        rng = Random(seed)
+        fences = no_fences(any_farms(rng, seats))
+        known = [0] * seats
+        while unfinished := [fence for fence in range(seats) if not fences.is_finished(fence)]:
+            fence = rng.choice(unfinished)
+            fences = fences.with_barrier(fence, rng.choice(list(fences.steps(fence))))
+            for seat, land in enumerate(lands(fences.seated, fences.paths)):
+                assert not known[seat] & ~land, "no field is lost again"
+                assert land == fences.fields[seat] or not fences.fields[seat]
+                before_fenced += bool(land and not fences.fields[seat])
+                known[seat] = land
+        assert tuple(known) == fences.fields
+    assert before_fenced
+
+
 def plain_fields(fences: Fences, seat: int) -> set[str]:
     sides = set()
     for path in fences.paths:
@@ -451,6 +470,21 @@ def test_the_dog_is_lifted_the_sheep_moved_unseen_and_turned_up() -> None:
     assert (reveal.target, reveal.faces, reveal.known, reveal.seen) == ("4,0", ("-3",), NOBODY, EVERYBODY)
     assert bonus.number == 2
     assert match.play(0, "rest 1,1") == [Event("rest", 0, "hand 0", "1,1")]
+
+
+def test_what_is_done_on_a_players_land_tells_whose_it_is() -> None:
+    keys: Position = {
+        "fences": ALL_SIX[:2] + [[]] * 3 + ALL_SIX[5:],
+        "dog": "0,0",
+        "sheep": {"3,0": "5?", "0,3": "2?"},
+        "supply": ["1"],
+    }
+    match = match_of(6, turn=4, **keys)
+    assert [event.facts for event in match.copy().play(4, "reveal 3,0")][:1] == [(("land", 1),)]
+    assert [event.facts for event in match.copy().play(4, "reveal 0,3")][:1] == [()], "this land may be anyone's yet"
+    _lift, move, reveal = match.play(4, "dog 3,0>3,-3")
+    assert (move.facts, reveal.facts) == ((("land", 1),), (("land", 0),)), "off the one's land, onto the other's"
+    assert match.copy().play(4, "rest 3,0")[0].facts == (("land", 1),)
 
 
 def test_a_barrier_tells_its_side_and_which_farms_it_closes() -> None:
