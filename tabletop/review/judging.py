@@ -7,7 +7,7 @@ or the budget is gone.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -101,7 +101,7 @@ def judging(
 
     Yields the best move so far, each time after a rollout at most. None where there is nothing to compare.
     """
-    compared = yield from _compared(player, view, made, rng)
+    compared = yield from comparing(player, view, () if made is None else (made,), rng)
     decisions = [Decision(text, about.reason) for text, about in zip(compared.texts, compared.thoughts, strict=True)]
     if len(decisions) == 1:
         yield decisions[0]
@@ -109,7 +109,7 @@ def judging(
     trial = Trial(compared, player, int(view["seats"]), rng)
     made_at = compared.texts.index(made) if made is not None else None
     while trial.tries < budget:
-        for _rollout in trial.go_on(budget, made_at):
+        for _rollout in trial.go_on(budget, () if made_at is None else (made_at,)):
             yield decisions[trial.best]
         yield decisions[trial.best]
         if trial.is_decided(made_at):
@@ -122,10 +122,10 @@ def suggesting(player: Player[Any, Any], view: Json, seed: str, budget: int) -> 
     yield from judging(player, view, None, budget, Random(seed))
 
 
-def _compared(
-    player: Player[Any, Any], view: Json, made: str | None, rng: Random
+def comparing(
+    player: Player[Any, Any], view: Json, made: Sequence[str], rng: Random
 ) -> Generator[Decision, None, Compared]:
-    """The best moves without search, and the one that was made."""
+    """The best moves without search, and those that were made; yields as a thought does that takes long."""
     game: Game[Any, Any] = player.game
     sampler = player.imagining(view)
     state = sampler(rng)
@@ -140,10 +140,11 @@ def _compared(
     places = player.comparable(state, moves, thoughts)
     moves, thoughts = [moves[at] for at in places], [thoughts[at] for at in places]
     texts = [game.write(state, move) for move in moves]
-    if made is not None and made not in texts:
-        texts.append(made)
-        moves.append(game.read(state, player.seat, made))
-        thoughts.append(Thought(min(thought.points for thought in thoughts)))
+    for text in made:
+        if text not in texts:
+            texts.append(text)
+            moves.append(game.read(state, player.seat, text))
+            thoughts.append(Thought(min(thought.points for thought in thoughts)))
     return Compared(texts, moves, thoughts, player.search(state, sampler, moves, thoughts, rng))
 
 
@@ -164,16 +165,19 @@ class Trial:
         #: The place of the best move so far.
         self.best = 0
 
-    def go_on(self, budget: int, made: int | None) -> Iterator[None]:
-        """The next part of the work; pauses after each rollout. Then the best is known better, and few are left."""
+    def go_on(self, budget: int, kept: Collection[int]) -> Iterator[None]:
+        """The next part of the work; pauses after each rollout. Then the best is known better, and few are left.
+
+        The moves at the places ``kept`` are never dropped.
+        """
         samples = len(self._results[self.best])
         more = max(FIRST, int(samples * PART)) if samples else FIRST
         for _ in range(more):
             if self.tries >= budget and len(self._results[self.best]) >= FEWEST:
                 break
             yield from self._try_all()
-        self.best = max(self._left, key=lambda at: (self._mean(at), -at))
-        self._left = [at for at in self._left if at in (self.best, made) or not self._is_far_behind(at)]
+        self.best = max(self._left, key=lambda at: (self.chance(at), -at))
+        self._left = [at for at in self._left if at == self.best or at in kept or not self._is_far_behind(at)]
 
     def _try_all(self) -> Iterator[None]:
         """Try each move that is left in one sample, with the same random numbers."""
@@ -191,7 +195,8 @@ class Trial:
         chances = [search.worth(end, seat) for seat in range(self._seats)]
         return (*chances, *margins(search.totals(end), self._game))
 
-    def _mean(self, at: int) -> float:
+    def chance(self, at: int) -> float:
+        """The seat's chance to win with a move, as far as it has been tried."""
         return self._mean_of(at, slice(None))
 
     def _behind(self, at: int, other: int, place: int) -> list[float]:
@@ -225,7 +230,7 @@ class Trial:
         return Judgement(
             move=texts[at],
             best=texts[self.best],
-            chance=self._mean(self.best),
+            chance=self.chance(self.best),
             loss=losses[seat],
             error=DOUBT * error_of(behind),
             points=losses[seats + seat],
@@ -240,15 +245,17 @@ class Trial:
         for at, text in enumerate(self._compared.texts):
             behind = self._behind(at, self.best, self._seat)
             thought = self._compared.thoughts[at]
-            yield JudgedMove(text, self._mean(at), fmean(behind), DOUBT * error_of(behind), thought.reason)
+            yield JudgedMove(text, self.chance(at), fmean(behind), DOUBT * error_of(behind), thought.reason)
 
     def _loss(self, at: int, place: int) -> float:
-        """What a move is behind the best at a place of the results.
+        """What a move is behind the best at a place of the results. The best of all has lost nothing."""
+        return 0.0 if at == self.best else self.regret(at, place)
 
-        Each half of the samples measures the move that is best in the other half. The best of all has lost nothing.
+    def regret(self, at: int, place: int) -> float:
+        """What a move is behind the best, not too high in the mean, whichever it is.
+
+        Each half of the samples measures the move that is best in the other half.
         """
-        if at == self.best:
-            return 0.0
         half = len(self._results[self.best]) // 2
         parts = (slice(None, half), slice(half, None))
         losses = []
