@@ -160,20 +160,20 @@ class TryAgainPage(GuidedPage):
 
     def _answer(self, text: str, loss: float, error: float, seat: int | None) -> None:
         if loss > max(CARES, SURE * error):
-            self._miss(loss)
+            self._miss(text, loss)
             return
         self.is_done = True
         self._note(was_right=not self._has_missed)
         self.said = self._outcome(text)
         super().play(text, seat)
 
-    def _miss(self, loss: float) -> None:
+    def _miss(self, text: str, loss: float) -> None:
         self._has_missed = True
         self._note(was_right=False)
         point = self._point()
         while self.scene.entry.take_back():
             pass
-        why = why_better(self._match.game.name, self._moment, self.names)
+        why = why_better(self._match.game.name, self._moment, self.names, text)
         words = _("That changes your chance by {loss}. Something else is better.").format(loss=signed_percent(-loss))
         self.said = " ".join(filter(None, (words, why)))
         self.bubbles.say(Said(self.said, point))

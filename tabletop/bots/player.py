@@ -179,17 +179,21 @@ class Player(Generic[StateT, MoveT]):
     def explain(self, view: Json, decision: Decision, made: Decision | None = None) -> Decision:
         """The decision, with what speaks for the obvious other move: for people, who wonder why not that one.
 
-        If another move was made for the same reason, that reason explains nothing, and a second one is told.
+        Where another move was made, what speaks against that one comes first, or for it. If it was made for the same
+        reason, that reason explains nothing, and a second one is told.
         """
         state = self.imagining(view)(Random(f"{self._seed}/{self.seat}/{self._told}/explained"))
         moves = self.sensible(state, state.moves(self.seat))
         chosen = next((move for move in moves if self.game.write(state, move) == decision.move), None)
         if chosen is None:
             return decision
-        reason = decision.reason
-        if made and made.reason == reason:
+        if made is None:
+            return decision._replace(against=self.passed_over(state, moves, chosen))
+        other, reason = self.game.read(state, self.seat, made.move), decision.reason
+        if made.reason == reason:
             reason = self.second_reason(state, chosen) or reason
-        return decision._replace(reason=reason, against=self.passed_over(state, moves, chosen))
+        against = self.fault(state, other, chosen) or self.passed_over(state, [other, chosen], chosen)
+        return decision._replace(reason=reason, against=against)
 
     @classmethod
     def can_search(cls) -> bool:
@@ -213,7 +217,11 @@ class Player(Generic[StateT, MoveT]):
         return moves
 
     def passed_over(self, _state: StateT, _moves: Sequence[MoveT], _chosen: MoveT) -> Reason | None:
-        """What speaks for the obvious move, a code of the game's ``AGAINST``; None if it is the chosen one."""
+        """What speaks for the obvious one of these moves, a code of ``AGAINST``; None if it is the chosen one."""
+        return None
+
+    def fault(self, _state: StateT, _made: MoveT, _chosen: MoveT) -> Reason | None:
+        """What speaks against a move that was made instead, a code of the game's ``AGAINST``; None if nothing does."""
         return None
 
     def second_reason(self, _state: StateT, _move: MoveT) -> Reason | None:

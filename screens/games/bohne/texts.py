@@ -40,16 +40,28 @@ REASONS = {
     "adds_points": N_("It improves your row: {face}. Points it adds: {n}."),
     "least_harm": N_("Of what is left, this harms your rows least: {face}."),
     "promises_most": N_("With the cards still to come, this should do most for your rows: {face}."),
+    "denies": N_("Otherwise {seat} could take it: {face}. Points it adds there: {n}."),
     "tempts_holder": N_("It tempts {seat}, who takes first: {face}. If your card is taken, you take next."),
+    "tempts_other": N_("It tempts {seat}: {face}. If your card is taken, you take next."),
     "stays_last": N_("Nobody wants it: {face}. You may be last and get the lead card ({card}) and the token."),
     "gives_little": N_("Nobody has much use for it: {face}."),
     "harms_others": N_("It harms the player who is left with it: {face}."),
+    "makes_tempting": N_("Nobody wants to be left with it: {face}. So the others play cards that tempt you."),
 }
 
-#: What speaks for the obvious move where another one is suggested.
+#: What speaks for the obvious move where another one is suggested, or against the move that was made.
 AGAINST = {
     "adds_more": N_("More points now: {face} ({n}). But this does more."),
     "harms_more": N_("More harm to the others now: {face}. But this does more."),
+    "costs_points": N_("Points lost at once: {n} ({face})."),
+    "leaves_to": N_("{seat} can take what you have left: {face}. Points it adds there: {n}."),
+    "may_harm": N_("The card taken may harm your rows later: {face}."),
+    "does_little": N_("The card taken does little for your rows: {face}."),
+    "gives_points": N_("The card played helps {seat}: {face}. Points it adds there: {n}."),
+    "makes_last": N_(
+        "Nobody wants the card played: {face}. You may be last, and the lead card ({card}) harms your rows."
+    ),
+    "misses_lead": N_("{seat} wants the card played: {face}. So you take early, and miss the lead card ({card})."),
 }
 
 _COLOURS = {"g": N_("green {kind}"), "r": N_("red {kind}"), "y": N_("yellow {kind}"), "b": N_("blue {kind}")}

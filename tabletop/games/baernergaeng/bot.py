@@ -147,9 +147,9 @@ class BaernergaengBot(Player[Baernergaeng, int]):
         """The moves that lose no points by what this seat remembers for sure."""
         return sensible(state, minds_of(self._now, state, self.seat), self.seat, moves)
 
-    def passed_over(self, state: Baernergaeng, _moves: Sequence[int], chosen: int) -> Reason | None:
+    def passed_over(self, state: Baernergaeng, moves: Sequence[int], chosen: int) -> Reason | None:
         """What speaks for the obvious move."""
-        return passed_over(Appraisal(state, minds_of(self._now, state, self.seat), self.seat), chosen)
+        return passed_over(Appraisal(state, minds_of(self._now, state, self.seat), self.seat), moves, chosen)
 
     def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """The value of each move, in points ahead of the others, by what this seat remembers."""

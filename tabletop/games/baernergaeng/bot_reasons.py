@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletop.bots.player import Reason
 from tabletop.game import NO_SEAT
 from tabletop.games.baernergaeng.bot_habit import Appraisal
@@ -43,10 +45,12 @@ REASONS = {
 AGAINST = {"top_is_lower": "The {face} on the discard pile is lower than one of your cards, but drawing may be better."}
 
 
-def passed_over(view: Appraisal, chosen: int) -> Reason | None:
+def passed_over(view: Appraisal, moves: Sequence[int], chosen: int) -> Reason | None:
     """What speaks for taking the discard's top where a card is drawn."""
     state, seat = view.state, view.seat
-    if kind_of(chosen) != DRAW or not state.discard or state.discard[-1] >= NUMBERS or state.inverted:
+    if kind_of(chosen) != DRAW or not any(kind_of(move) == TAKE for move in moves):
+        return None
+    if not state.discard or state.discard[-1] >= NUMBERS or state.inverted:
         return None
     known = [
         card & FACE for card, eyes in zip(state.rows[seat], view.minds.eyes[seat], strict=True) if eyes >> seat & 1

@@ -16,27 +16,14 @@ from tabletop.bots.player import GENTLE, Level, Player, Reason, Thought
 from tabletop.bots.search import Search
 from tabletop.game import OVER, SCORE, Game, Json, Sampler
 from tabletop.games.bohne.bot_habit import habits, out_for
+from tabletop.games.bohne.bot_reasons import AGAINST, REASONS, fault, given, passed_over, why_laid, why_picked
 from tabletop.games.bohne.bot_row_values import RowValues, row_values
 from tabletop.games.bohne.bot_sensible import change, sensible
-from tabletop.games.bohne.cards import COLOURS, DECK, FACES, ROW, WIDTH
+from tabletop.games.bohne.cards import COLOURS, DECK, ROW, WIDTH
 from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
 from tabletop.randomness import Rng
 
-REASONS = {
-    "adds_points": "{face} makes your row {n} points better.",
-    "least_harm": "Of the cards that are left, {face} harms your rows least.",
-    "promises_most": "With the cards still to come, {face} promises your rows most.",
-    "tempts_holder": "{face} tempts seat {seat}, who takes first. If your card is taken, you take next.",
-    "stays_last": "Nobody wants {face}: you may be last, and get {card} and the token.",
-    "gives_little": "Nobody has much use for {face}.",
-    "harms_others": "{face} harms the player who is left with it.",
-}
-
-#: What speaks for the obvious move where another one is chosen.
-AGAINST = {
-    "adds_more": "{face} adds more points now ({n}), but this does more.",
-    "harms_more": "{face} harms the others more now, but this does more.",
-}
+__all__ = ["AGAINST", "PLAYER", "REASONS", "BohneBot"]
 
 #: The value of holding the token in the next trick, in points: its holder picks first.
 TOKEN = 6.0
@@ -48,8 +35,6 @@ FEW = 3
 SPREAD = 38.0
 #: The least spread, even before the last card, since samples differ from the truth.
 DOUBT = 5.0
-#: A card is wanted or unwanted if it is worth more than this to a seat, for or against it.
-WORTH_A_WORD = 2.0
 
 
 class BohneBot(Player[Bohne, int]):
@@ -85,18 +70,22 @@ class BohneBot(Player[Bohne, int]):
 
     def passed_over(self, state: Bohne, moves: Sequence[int], chosen: int) -> Reason | None:
         """What speaks for the card that does the most at once, where another one is chosen."""
-        return _passed_over(state, self.seat, moves, chosen)
+        return passed_over(state, self.seat, moves, chosen)
+
+    def fault(self, state: Bohne, made: int, chosen: int) -> Reason | None:
+        """What speaks against the card that was played or taken."""
+        return fault(state, self.seat, made, chosen)
 
     def judge(self, state: Bohne, moves: Sequence[int], rng: Random) -> list[Thought]:
         """The value of each card to play, or of each seat's card to pick."""
         if self.manner == GENTLE:
             return _immediate_values(state, self.seat, moves)
         if state.phase == PICK:
-            reasons = _why_picked(state, self.seat, moves)
+            reasons = why_picked(state, self.seat, moves)
             return [Thought(self._after(state, owner, rng), why) for owner, why in zip(moves, reasons, strict=True)]
         all_habits = habits(state.seats)
         scores = (all_habits.leads if state.phase == LEAD else all_habits.hides)(state, self.seat, moves)
-        return [Thought(score, _why_laid(state, self.seat, card)) for card, score in zip(moves, scores, strict=True)]
+        return [Thought(score, why_laid(state, self.seat, card)) for card, score in zip(moves, scores, strict=True)]
 
     def _after(self, state: Bohne, owner: int, rng: Random) -> float:
         """The seat's lead after a pick, with the open trick played on by the rollout policy."""
@@ -195,71 +184,8 @@ def _immediate_values(state: Bohne, seat: int, moves: Sequence[int]) -> list[Tho
     """The immediate effect of a card: picked, on the seat's rows; played, on the others' rows on average."""
     if state.phase == PICK:
         gained = [change(state, seat, state.table[owner]) for owner in moves]
-        return list(map(Thought, gained, _why_picked(state, seat, moves)))
-    given = [_given(state, seat, card) for card in moves]
-    return [Thought(-points, _why_laid(state, seat, card)) for card, points in zip(moves, given, strict=True)]
-
-
-def _given(state: Bohne, seat: int, card: int) -> float:
-    """The points that a card adds to the others' rows as they are now, on average."""
-    return _mean([change(state, other, card) for other in range(state.seats) if other != seat])
-
-
-# why
-
-
-def _passed_over(state: Bohne, seat: int, moves: Sequence[int], chosen: int) -> Reason | None:
-    if state.phase == PICK:
-        points = {owner: change(state, seat, state.table[owner]) for owner in moves}
-        best = max(moves, key=points.__getitem__)
-        is_better = points[best] > max(0, points[chosen])
-        return Reason("adds_more", (*_of(state.table[best]), ("n", points[best]))) if is_better else None
-    if state.phase not in (LEAD, HIDE):
-        return None
-    given = {card: _given(state, seat, card) for card in moves}
-    worst = min(moves, key=given.__getitem__)
-    return Reason("harms_more", _of(worst)) if given[worst] < min(0.0, given[chosen]) else None
-
-
-def _why_picked(state: Bohne, seat: int, owners: Sequence[int]) -> list[Reason | None]:
-    """A reason for each seat's card that may be picked; only the best of all is called best."""
-    cards = [state.table[owner] for owner in owners]
-    changes = [change(state, seat, card) for card in cards]
-    gains = [habits(state.seats).gain(state, seat, card) for card in cards]
-    return [
-        _why_taken(card, change, is_best=change == max(changes), is_promising=gain == max(gains))
-        for card, change, gain in zip(cards, changes, gains, strict=True)
-    ]
-
-
-def _why_taken(card: int, change: int, *, is_best: bool, is_promising: bool) -> Reason | None:
-    if change > 0:
-        return Reason("adds_points", (*_of(card), ("n", change)))
-    if change < 0 and is_best:
-        return Reason("least_harm", _of(card))
-    return Reason("promises_most", _of(card)) if is_promising else None
-
-
-def _why_laid(state: Bohne, seat: int, card: int) -> Reason | None:
-    gains = habits(state.seats).gains_of_others(state, seat, card)
-    most = max(gains.values())
-    if state.phase == HIDE:
-        holder, lead = state.token, state.table[state.token]
-        if gains[holder] > WORTH_A_WORD:
-            return Reason("tempts_holder", (*_of(card), ("seat", holder)))
-        if most < 0 <= habits(state.seats).gain(state, seat, lead):
-            return Reason("stays_last", (*_of(card), ("card", FACES[lead])))
-    if most < -WORTH_A_WORD:
-        return Reason("harms_others", _of(card))
-    return Reason("gives_little", _of(card)) if most < WORTH_A_WORD else None
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)
-
-
-def _of(card: int) -> tuple[tuple[str, str]]:
-    return (("face", FACES[card]),)
+        return list(map(Thought, gained, why_picked(state, seat, moves)))
+    return [Thought(-given(state, seat, card), why_laid(state, seat, card)) for card in moves]
 
 
 PLAYER: type[Player[Bohne, int]] = BohneBot

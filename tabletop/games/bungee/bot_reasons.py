@@ -9,7 +9,7 @@ from tabletop.games.bungee.cards import BUNGEE, FACES, SIX
 from tabletop.games.bungee.moves import CALL, DEAL, HOLD, LEAVE, SWAP, TAKE, count_of, face_of
 from tabletop.games.bungee.rules import Bungee
 from tabletop.games.bungee.scoring import call_value, card_value
-from tabletop.packed_hands import ONE, faces_of, held
+from tabletop.packed_hands import ONE, held
 
 REASONS = {
     "calls": "This hand totals only {points}: call before another player does.",
@@ -57,7 +57,8 @@ def passed_over(state: Bungee, seat: int, moves: Sequence[int], chosen: int) -> 
         return Reason("could_call", (("points", call_value(hand, lucky)),)) if chosen == HOLD else None
     if CALL in moves:
         return Reason("could_call", (("points", call_value(hand, lucky)),))
-    highest = max(faces_of(hand), key=lambda face: 0 if face == BUNGEE else card_value(face, lucky))
+    faces = {face_of(move) for move in moves if move < CALL}
+    highest = max(faces, key=lambda face: 0 if face == BUNGEE else card_value(face, lucky))
     is_higher = highest != BUNGEE and card_value(highest, lucky) > card_value(face_of(chosen), lucky)
     return Reason("higher", (("face", FACES[highest]),)) if is_higher else None
 

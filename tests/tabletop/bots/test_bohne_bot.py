@@ -228,3 +228,26 @@ def test_a_suggested_card_says_which_would_harm_the_others_more() -> None:
     view = hiding("y10 y9 yx", "y- y-")
     assert bot.explain(view, Decision("hide g8")).against == Reason("harms_more", (("face", "r-"),))
     assert bot.explain(view, Decision("hide r-")).against is None
+
+
+@pytest.mark.parametrize(
+    ("view", "made", "best", "told"),
+    [
+        (last_pick(["b5 b8", "", "", ""], "b- y3 g2"), "pick 1", "pick 2", ("costs_points", ("face", "b-"), ("n", 26))),
+        (
+            last_pick(["b5", "r0", "", "r1"], "y3 r9 r7"),
+            "pick 1",
+            "pick 2",
+            ("leaves_to", ("face", "r9"), ("seat", 3), ("n", 9)),
+        ),
+        (hiding("y10 y9 yx", "y- y-"), "hide g8", "hide r-", ("gives_points", ("face", "g8"), ("seat", 1), ("n", 8))),
+        (hiding("y10 y9 yx", "y- y-"), "hide r-", "hide g8", ("makes_last", ("face", "r-"), ("card", "y-"))),
+    ],
+    ids=["harm to oneself", "left to another", "a present", "last with a bad lead card"],
+)
+def test_looking_back_says_what_speaks_against_the_card(view: Json, made: str, best: str, told: Any) -> None:
+    code, *facts = told
+    assert PLAYER(GAMES["bohne"], 0, SHARP, 1).explain(view, Decision(best), Decision(made)).against == (
+        code,
+        tuple(facts),
+    )
