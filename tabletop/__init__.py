@@ -11,7 +11,7 @@ The app uses nothing beneath it but the data of one game at a time, in that game
 from tabletop.counting import Count
 from tabletop.errors import IllegalMove
 from tabletop.events import Event, Seen, learners_of, versions_of
-from tabletop.game import Game, Json, Setting, State, Viewer
+from tabletop.game import OVER, SCORE, Game, Json, Setting, State, Viewer
 from tabletop.games import GAMES
 from tabletop.match import Match
 from tabletop.options import Option
@@ -25,6 +25,8 @@ __all__ = [
     "ALL",
     "DEAL",
     "GAMES",
+    "OVER",
+    "SCORE",
     "Count",
     "Event",
     "Game",

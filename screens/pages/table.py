@@ -31,7 +31,6 @@ from screens.table.input.keys import Keys
 from screens.table.layout.pose import Point
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
-from screens.table.table_view import COUNTED
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet
 from screens.widgets.bubble import Bubbles, Said
@@ -186,9 +185,9 @@ class TablePage(page.Page):
 
     def _mark(self) -> None:
         """Mark what others have done since the player's last turn, if the setting is on, until the round is counted."""
-        is_over = self.session.view(None)["phase"] in COUNTED
+        is_over = self.session.is_counted
         is_marked = self.app.prefs.marks and not is_over
-        self.scene.marks.show(self.session.done_since() if is_marked else (), self.session.reader)
+        self.scene.marks.show(self.session.recent.done_since() if is_marked else (), self.session.recent.reader)
 
     def change(self) -> None:
         """Apply a change of motion, marks, pace or sounds, which moves nothing on the table."""

@@ -90,7 +90,7 @@ class FlatSession(Session):
         return self._seen_by_anybody()
 
     def _seen_by_anybody(self) -> list[Seen]:
-        *seats, public = self._told[-1].versions
+        *seats, public = self._log[-1].versions
         people = [version for seat, version in enumerate(seats) if not self.is_bot(seat)]
         return [
             next((seen for seen in versions if seen.faces is not None), versions[-1])

@@ -10,9 +10,10 @@ from screens.session.bots import Bots, advice
 from screens.session.known import KnownMatch
 from screens.session.move_store import MoveStore
 from screens.session.people import Person
-from screens.session.sight import Sight, public_sight
-from screens.session.told import MoveLog, Told
-from tabletop import DEAL, IllegalMove, Match, Seen, verb_of
+from screens.session.recent_moves import RecentMoves
+from screens.session.sight import Sight
+from screens.session.told import MoveLog
+from tabletop import DEAL, OVER, SCORE, Event, IllegalMove, Match, Seen, verb_of
 from tabletop.bots import EVEN, NEUTRAL_SKILL, Decision, has_bots
 
 
@@ -38,33 +39,49 @@ class Session:
         #: Whether the device is handed over on an open table too, where nothing is hidden.
         self.hands_over = True
         #: The seat that has the device, as far as is known: it opened the curtain, or played last.
-        self._holder: int | None = None
+        self._known_holder: int | None = None
         #: Whether the device may have changed hands: looking needs the curtain to be opened, or a move.
         self._is_covered = False
         #: The seat that has asked to see its cards without the table needing it.
         self._asking: int | None = None
-        self._told = MoveLog(match, open_phases)
+        self._log = MoveLog(match, open_phases)
+        self.recent = RecentMoves(self, self._log)
         self._known = KnownMatch(match)
         #: The seat that had the device when the table was left: it stays assumed until a player opens the curtain.
-        self._left_with = store.holder(key, match)
+        self._holder_when_left = store.holder(key, match)
         #: The seat last stored as having the device; None: an old note might mislead.
-        self._believed: int | None = self._hands
+        self._stored_holder: int | None = self.holder
 
     # whose turn
 
     @property
     def awaited(self) -> int | None:
         """The next seat to act: bots first, then the seat with the device, then the next one round the table."""
-        known, hands = self._known, self._hands if self._holder is None else self._holder
-        if hands not in known.awaited:
+        known, holder = self._known, self.holder
+        if holder not in known.awaited:
             actors = [seat for seat in known.actors if self.is_bot(seat)] or known.actors
-            known.awaited[hands] = min(actors, key=lambda seat: (seat - hands) % known.seats, default=None)
-        return known.awaited[hands]
+            known.awaited[holder] = min(actors, key=lambda seat: (seat - holder) % known.seats, default=None)
+        return known.awaited[holder]
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats whose turn it is; none between rounds, though the table waits for the dealer."""
-        return () if self.view(None)["phase"] == "score" else self.actors
+        return () if self.is_between_rounds else self.actors
+
+    @property
+    def phase(self) -> str:
+        """The phase of the game, by its name in the rules."""
+        return str(self.view(None)["phase"])
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Whether a round has been scored and the next one waits for the deal."""
+        return self.phase == SCORE
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the last round dealt is over and its score is known."""
+        return self.phase in (SCORE, OVER)
 
     @property
     def in_turn(self) -> int | None:
@@ -81,15 +98,15 @@ class Session:
         return self._known.views[viewer]
 
     @property
-    def _hands(self) -> int:
+    def holder(self) -> int:
         """The seat that has the device, or had it when the table was left."""
-        if self._holder is not None:
-            return self._holder
-        return self._last_mover if self._left_with is None else self._left_with
+        if self._known_holder is not None:
+            return self._known_holder
+        return self._last_mover if self._holder_when_left is None else self._holder_when_left
 
     @property
     def _last_mover(self) -> int:
-        last = self._told.last
+        last = self._log.last
         return last.mover if last else 0
 
     def is_bot(self, seat: int) -> bool:
@@ -115,7 +132,7 @@ class Session:
     def thinker(self) -> int | None:
         """The bot that the table waits for; None after a round, which people want to look at first."""
         awaited = self.awaited
-        if awaited is None or not self.is_bot(awaited) or self.view(None)["phase"] == "score":
+        if awaited is None or not self.is_bot(awaited) or self.is_between_rounds:
             return None
         return awaited
 
@@ -157,14 +174,14 @@ class Session:
         if not self.hands_over or self.sole is not None or self.viewer is not None or self.curtain is not None:
             return None
         awaited = self.awaited
-        if awaited is None or self.is_bot(awaited) or self.view(None)["phase"] == "score":
+        if awaited is None or self.is_bot(awaited) or self.is_between_rounds:
             return None
         return awaited if self.is_new_to(awaited) else None
 
     def is_new_to(self, seat: int) -> bool:
         """Whether another player is known to have the device; when a match begins, no player is."""
-        is_known = self._holder is not None or self._left_with is not None or bool(self._told)
-        return is_known and seat != self._hands
+        is_known = self._known_holder is not None or self._holder_when_left is not None or bool(self._log)
+        return is_known and seat != self.holder
 
     @property
     def is_closed(self) -> bool:
@@ -179,35 +196,30 @@ class Session:
         awaited = self.awaited
         return awaited is not None and awaited != self.viewer and not self.is_bot(awaited)
 
-    @property
-    def next_seat(self) -> int | None:
-        """The seat that the device is passed on to."""
-        return self.awaited
-
     def has_secrets(self, seat: int) -> bool:
         """Whether this seat's view has anything beyond everyone's."""
         return self._known.has_secrets(seat)
 
     def _needs_secrets(self, seat: int) -> bool:
-        return self.view(None)["phase"] not in self._open_phases and self.has_secrets(seat)
+        return self.phase not in self._open_phases and self.has_secrets(seat)
 
     # looking
 
     def open(self) -> None:
         """Open the curtain for its player."""
         if self.curtain is not None:
-            self.viewer = self._holder = self.curtain
+            self.viewer = self._known_holder = self.curtain
             self.sole = self.only_person()
             self._is_covered = False
             self._asking = None
-            self._tell_hands()
+            self._store_holder()
 
     def begin(self) -> None:
         """Begin the turn of the person to whom the device has been handed over on the open table."""
         if self.handing is not None:
-            self._holder = self.handing
+            self._known_holder = self.handing
             self._is_covered = False
-            self._tell_hands()
+            self._store_holder()
 
     def ask(self, seat: int) -> None:
         """Let a player see their cards where the table would go on without."""
@@ -228,8 +240,8 @@ class Session:
         """
         known, seat = self._known, self.seat
         is_hidden = seat is None or self.is_closed
-        if self.is_closed and not self.is_bot(self._hands):
-            seat = self._hands
+        if self.is_closed and not self.is_bot(self.holder):
+            seat = self.holder
         sight = Sight(known.views[self.viewer], known.views[None], self.viewer, seat, self.in_turn, ())
         if is_hidden or seat is None:
             return sight
@@ -312,26 +324,29 @@ class Session:
             seat = self.awaited if by_itself else self.seat
         if seat is None:
             return []
-        hands = self._hands
-        events = self.match.play(seat, text)
-        self._bots.told(events)
-        self._known = KnownMatch(self.match)
-        self._told.add(self.match, seat, events, by_itself=by_itself)
+        holder = self.holder
+        self._take_in(seat, self.match.play(seat, text), by_itself=by_itself)
         if by_itself:
-            self._left_with = hands
+            self._holder_when_left = holder
         else:
-            self._holder = seat
+            self._known_holder = seat
             self._is_covered = False
-        if any(event.what == "deal" for event in events):
+        if any(event.what == DEAL for event in self.told):
             # New cards lie open to nobody who hasn't asked for them. Between rounds the device may change hands, but
             # whoever has just dealt with their last card still has it.
             self.cover()
             self._is_covered = by_itself or verb_of(text) == DEAL
-        self._believed = seat
+        self._stored_holder = seat
         self.look_after_move()
         self._store.played(self.key, self.match, seat, text)
-        self._tell_hands()
-        return list(self._told[-1].versions[-1 if self.viewer is None else self.viewer])
+        self._store_holder()
+        return list(self._log[-1].seen_by(self.viewer))
+
+    def _take_in(self, seat: int, events: Sequence[Event], *, by_itself: bool) -> None:
+        """Tell the bots and the log of a move, and ask the engine anew."""
+        self._bots.told(events)
+        self._known = KnownMatch(self.match)
+        self._log.add(self.match, seat, events, by_itself=by_itself)
 
     def deal(self, text: str = DEAL) -> list[Seen]:
         """Deal the next round, whichever seat deals."""
@@ -349,7 +364,7 @@ class Session:
         if not has_bots(self.match.game.name):
             return False
         is_known = seat == self.viewer or not self.has_secrets(seat)
-        return is_known and self.view(None)["phase"] != "score"
+        return is_known and not self.is_between_rounds
 
     def advised(self) -> Iterator[Decision]:
         """A bot's suggestions. On an open table they use only what everyone knows, as anyone may ask."""
@@ -359,20 +374,20 @@ class Session:
     @property
     def told(self) -> tuple[Seen, ...]:
         """Everyone's version of the last move's events: faces missing there are the viewer's secrets."""
-        last = self._told.last
-        return last.versions[-1] if last else ()
+        last = self._log.last
+        return last.seen_by(None) if last else ()
 
     @property
     def can_undo(self) -> bool:
         """Whether the last move of a person may be undone now: until the device is passed on, or put away."""
         maker = self.maker
-        return maker is not None and self.curtain is None and maker in (self._hands, self.sole)
+        return maker is not None and self.curtain is None and maker in (self.holder, self.sole)
 
     @property
     def maker(self) -> int | None:
         """The seat whose move can be undone; None if no move can."""
         back = self._way_back()
-        return self._told[-back].mover if back else None
+        return self._log[-back].mover if back else None
 
     def _way_back(self) -> int:
         """How many moves to undo: a person's last move, and what bots or the moves themselves played after it.
@@ -381,7 +396,7 @@ class Session:
         """
         trial = self.match.copy()
         since: set[int] = set()
-        for back, told in enumerate(reversed(self._told), 1):
+        for back, told in enumerate(reversed(self._log), 1):
             if not trial.can_undo:
                 return 0
             trial.undo()
@@ -395,24 +410,24 @@ class Session:
         back = self._way_back()
         if not back:
             raise IllegalMove("nothing_to_undo")
-        maker = self._told[-back].mover
-        self._left_with = self._hands
-        self._believed = None
+        maker = self._log[-back].mover
+        self._holder_when_left = self.holder
+        self._stored_holder = None
         for _ in range(back):
             self.match.undo()
-            self._told.take_back()
+            self._log.take_back()
         self._bots.start_over(self.match)
         self._known = KnownMatch(self.match)
-        if maker != self._holder and self.sole is None:
+        if maker != self._known_holder and self.sole is None:
             self.viewer = None
         self.look_after_move()
         self._store.taken_back(self.key, self.match)
-        self._tell_hands()
+        self._store_holder()
 
-    def _tell_hands(self) -> None:
-        if self._hands != self._believed:
-            self._believed = self._hands
-            self._store.handed(self.key, self.match, self._hands)
+    def _store_holder(self) -> None:
+        if self.holder != self._stored_holder:
+            self._stored_holder = self.holder
+            self._store.handed(self.key, self.match, self.holder)
 
     def look_after_move(self) -> None:
         """Decide who looks at the table after a move."""
@@ -423,7 +438,7 @@ class Session:
             return
         if awaited is None or not self._needs_secrets(awaited):
             self.viewer = None
-        elif awaited == self._holder and not self._is_covered:
+        elif awaited == self._known_holder and not self._is_covered:
             self.viewer = awaited
 
     # players
@@ -445,103 +460,3 @@ class Session:
         is_asked = EVEN in levels.values()
         skill = self._store.skill(self.match, self.people) if is_asked else NEUTRAL_SKILL
         return Bots(self.match, levels, self.key, skill)
-
-    # what has happened
-
-    @property
-    def reader(self) -> int | None:
-        """The seat that the news are for: the viewer, the next person, or while bots play the one with the device.
-
-        None when the match is over, or nobody is known to have it.
-        """
-        if self.viewer is not None:
-            return self.viewer
-        seat = self.awaited if self.curtain is None else self.curtain
-        if seat is None or not self.is_bot(seat):
-            return seat
-        return None if self.is_bot(self._hands) else self._hands
-
-    def news(self, reader: int | None = None, *, aloud: bool = False, with_own: bool = False) -> list[Told]:
-        """The moves since the last one of the reader, as the viewer may know of them (``aloud``: as everyone may).
-
-        ``with_own`` begins with that one, which may have brought about what others do: the last to choose a card to
-        give makes all cards change hands.
-        A move that has played itself doesn't count as the reader's own: they may not have seen what came before it.
-        Where the news are for everyone, they go back to the last move of the bot in turn.
-        """
-        begin = self._news_begin(self.reader if reader is None else reader)
-        return self._told_since(max(0, begin - 1) if with_own else begin, aloud=aloud)
-
-    def _news_begin(self, reader: int | None) -> int:
-        """The move after the reader's last one, of those remembered."""
-        return 1 + max((at for at, is_own in enumerate(self._own_moves(reader)) if is_own), default=-1)
-
-    def own_last(self, *, aloud: bool = False) -> list[Told]:
-        """The last move if the reader made it (``aloud``: as everyone may know it); otherwise nothing.
-
-        While the reader is making a turn, with what came before the turn: a card drawn doesn't wipe the news.
-        """
-        last = self._told.last
-        if last is None or last.mover != self.reader:
-            return []
-        if self.reader == self.awaited:
-            return self._told_since(self._last_turn(self.reader), aloud=aloud)
-        return self.last_told(aloud=aloud)
-
-    def last_told(self, *, aloud: bool = False) -> list[Told]:
-        """The last move, as the viewer may know of it (``aloud``: as everyone may)."""
-        return self._told_since(max(0, len(self._told) - 1), aloud=aloud)
-
-    def done_since(self) -> list[tuple[Seen, ...]]:
-        """The events of the moves since the reader's last turn, as the viewer may know of them.
-
-        While the reader is making a turn, the moves before it still count: they stay in sight until it is over, and
-        what the reader does meanwhile changes where they can be seen. A move that has played itself is no turn.
-        """
-        since, version = self._last_turn(self.reader), -1 if self.viewer is None else self.viewer
-        # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
-        return [
-            tuple(seen for seen in told.events if seen.seat == told.mover) for told in self._told.since(since, version)
-        ]
-
-    def _last_turn(self, reader: int | None) -> int:
-        """How many moves had been played when the reader's last turn was over; the one being made doesn't count."""
-        is_own = self._own_moves(reader)
-        end = len(is_own)
-        while end and is_own[end - 1] and reader == self.awaited:
-            end -= 1
-        return max((at for at in range(end) if is_own[at]), default=-1) + 1
-
-    def _own_moves(self, reader: int | None) -> list[bool]:
-        """For each move whether the reader has made it; where there is none, the bot in turn."""
-        if reader is None:
-            return [told.mover == self.awaited for told in self._told]
-        return [told.mover == reader and not told.by_itself for told in self._told]
-
-    def round_told(self, *, aloud: bool = False) -> list[Told]:
-        """The moves of this round, as the viewer may know of them (``aloud``: as everyone may).
-
-        Where a move has brought the deal along, as in Dog, with all that is news: it was played on the same table.
-        """
-        begin = self._told.round_begin()
-        if not self._told.is_deal(begin):
-            begin = min(begin, self._news_begin(self.reader))
-        return self._told_since(begin, aloud=aloud)
-
-    def again(self, begins: int, ends: int) -> tuple[Sight, list[Seen], Sight]:
-        """The table before these moves, their events, and the table after them, all as everyone has seen it.
-
-        Drawn for the seat that it is drawn for now. What a seat alone has seen, such as a card of a game of memory, is
-        not shown a second time.
-        """
-        record = self.match.record()
-        match = Match.replay({**record, "moves": record["moves"][:begins]})
-        seat = self.sight().seat
-        before = public_sight(match, seat)
-        moves = record["moves"][begins:ends]
-        events = [event.seen_by(None) for mover, text in moves for event in match.play(mover, text)]
-        return before, events, public_sight(match, seat)
-
-    def _told_since(self, since: int, *, aloud: bool = False) -> list[Told]:
-        version = -1 if self.viewer is None or aloud else self.viewer
-        return self._told.since(since, version)

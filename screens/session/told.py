@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from tabletop import Event, Match, Seen, learners_of, versions_of
+from tabletop import DEAL, Event, Match, Seen, learners_of, versions_of
 
 #: How many moves are remembered with their events.
 MEMORY = 240
@@ -20,6 +20,10 @@ class MoveEvents(NamedTuple):
     uncovered: frozenset[int] = frozenset()
     #: Whether it has played itself, perhaps unseen by its player.
     by_itself: bool = False
+
+    def seen_by(self, viewer: int | None) -> tuple[Seen, ...]:
+        """The events as a seat was told of them, or as everyone was for None."""
+        return self.versions[-1 if viewer is None else viewer]
 
 
 class Told(NamedTuple):
@@ -75,21 +79,21 @@ class MoveLog:
         """Forget the last move."""
         self._moves.pop()
 
-    def since(self, first: int, version: int) -> list[Told]:
-        """The moves from this one of those remembered on, as a seat knows of them; -1 for everyone."""
+    def since(self, first: int, viewer: int | None) -> list[Told]:
+        """The moves from this one of those remembered on, as a seat knows of them, or everyone for None."""
         return [
-            Told(self._forgotten + at, told.mover, told.versions[version])
+            Told(self._forgotten + at, told.mover, told.seen_by(viewer))
             for at, told in enumerate(self._moves[first:], first)
         ]
 
     def round_begin(self) -> int:
         """The move of those remembered with which this round was dealt; 0 if it is forgotten."""
-        deals = (at for at, told in enumerate(self._moves) if any(seen.what == "deal" for seen in told.versions[-1]))
+        deals = (at for at, told in enumerate(self._moves) if any(seen.what == DEAL for seen in told.seen_by(None)))
         return max(deals, default=0)
 
     def is_deal(self, at: int) -> bool:
         """Whether this move of those remembered was a deal of its own, not one that another move has brought along."""
-        return any(told.versions[-1][:1] and told.versions[-1][0].what == "deal" for told in self._moves[at : at + 1])
+        return any(told.seen_by(None)[:1] and told.seen_by(None)[0].what == DEAL for told in self._moves[at : at + 1])
 
 
 def _told(match: Match, mover: int, events: Sequence[Event]) -> MoveEvents:

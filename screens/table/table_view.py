@@ -32,7 +32,7 @@ from screens.table.table_marks import TableMarks
 from screens.table.view.faces import THROUGH, Faces
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
-from tabletop import GAMES, Count, Seen
+from tabletop import GAMES, OVER, SCORE, Count, Seen
 
 if TYPE_CHECKING:
     from screens.table.acting_seats import ActingSeats
@@ -43,7 +43,7 @@ DEALT = 0.025
 #: The layouts in which cards lie fanned, and how far beside such a card a finger may come down in a gap.
 FANNED, GAP = ("fan", "hand"), dp(8)
 #: The phases in which a round has been counted.
-COUNTED = ("score", "over")
+COUNTED = (SCORE, OVER)
 #: Seconds until a round has been counted, from its last move on; and those of them in which its cards move.
 COUNTING, OPENING = 6.0, 2.8
 

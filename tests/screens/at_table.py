@@ -275,7 +275,7 @@ class AtTable:
 
     def pass_on(self) -> None:
         """Pass the device on to the next player."""
-        self.press(_("Pass to {name}").format(name=self.page.names[self.session.next_seat]))
+        self.press(_("Pass to {name}").format(name=self.page.names[self.session.awaited]))
 
     def press(self, text: str) -> None:
         """Press a button in the bar or on a page, scrolling to it if needed."""

@@ -172,8 +172,8 @@ def _check_announced(table: AtTable, read: Read) -> None:
 
 def _check_marked(table: AtTable, read: Read) -> None:
     """What can be marked is, and its maker can be told; how many of each may lie one on the other."""
-    mover, people = table.session._told[-1].mover, table.session.people
-    if mover == table.session.reader:
+    mover, people = table.session._log[-1].mover, table.session.people
+    if mover == table.session.recent.reader:
         return
     events = [seen for seen in table.session.told if seen.seat == mover]
     left = folded([mark for seen in events if (mark := table.scene.marked(seen))])
@@ -186,7 +186,7 @@ def _check_told(table: AtTable, read: Read) -> int:
     """What has been done is told, with its mover and all victims; returns how many victims there were."""
     names, hung = table.page.names, table.page.rail.hung
     reader = next(seat for seat, person in enumerate(table.session.people) if person == hung.person)
-    mover, events = table.session._told[-1].mover, table.session.told
+    mover, events = table.session._log[-1].mover, table.session.told
     if all(seen.what in PLAIN for seen in events):
         return 0
     assert names[mover] in read.text, (events, read.text)
@@ -234,7 +234,7 @@ def _action(table: AtTable) -> list[Seen]:
     """The events of the last action that have words, which may have taken its player several moves."""
     events: list[Seen] = []
     for move in reversed(table.session._told):
-        if move.mover != table.session._told[-1].mover:
+        if move.mover != table.session._log[-1].mover:
             break
         events = [*move.versions[-1], *events]
         if move.versions[-1][0].what not in GOES_ON:
@@ -297,7 +297,7 @@ def _check_edge(table: Any, seat: int) -> bool:
     if is_begun or table.session.is_bot(seat):
         return False
     since = [move.mover for move in table.session._told]
-    moves = table.session._told[len(since) - since[::-1].index(seat) :] if seat in since else table.session._told
+    moves = table.session._log[len(since) - since[::-1].index(seat) :] if seat in since else table.session._told
     events = [seen for move in moves for seen in move.versions[-1] if seen.what not in PLAIN]
     main = [seen for seen in events if not _is_minor(table, seen)]
     among = getattr(words, "is_among_others", lambda *_: False)
@@ -319,7 +319,7 @@ def _check_story(table: Any, text: str) -> None:
     """The whole story tells everything as often as it has happened."""
     told = Counter[str]()
     before = ""
-    for move in table.session.round_told(aloud=True):
+    for move in table.session.recent.of_round(aloud=True):
         for seen in move.events:
             sentence = table.page.words.happened(seen, table.page.names)
             if sentence and sentence != before and not _is_minor(table, seen):

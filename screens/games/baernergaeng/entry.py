@@ -16,6 +16,7 @@ from screens.table.layout.pose import Point
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
+from screens.table.table_view import COUNTED
 from screens.table.view.layer import ShownFace
 from screens.widgets.basics import Chip
 from screens.widgets.focus import Own
@@ -45,7 +46,7 @@ class OwnChip(Own, Chip):
 
 def is_counted(view: Mapping[str, Any]) -> bool:
     """Whether the round is over and scored."""
-    return view["phase"] in ("score", "over")
+    return view["phase"] in COUNTED
 
 
 class BaernergaengEntry(GestureEntry):

@@ -25,6 +25,7 @@ from screens.table.layout.pose import Pose
 from screens.table.model.marks import ANEW, LEFT, LOOK, MIXED, PUT, SWAP, TRADED, Mark
 from screens.table.model.pieces import Contents, Piece, is_row
 from screens.table.scene import Scene
+from screens.table.table_view import COUNTED
 from screens.table.view.faces import Faces
 from tabletop import Place, Seen
 
@@ -258,7 +259,7 @@ class BaernergaengScene(Scene):
 
     def focus_of(self, sight: Sight) -> int:
         """The seat in front: the one in turn, but unchanged while a round is being scored."""
-        if sight.view["phase"] in ("score", "over"):
+        if sight.view["phase"] in COUNTED:
             return int(self.focus_seat)
         return super().focus_of(sight)
 

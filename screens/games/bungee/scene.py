@@ -19,6 +19,7 @@ from screens.table.layout.pose import Point
 from screens.table.model.marks import ANEW, PUT, Mark
 from screens.table.model.pieces import Contents
 from screens.table.scene import Scene
+from screens.table.table_view import COUNTED
 from tabletop import Seen
 from tabletop.games.bungee.counting import worth
 
@@ -108,7 +109,7 @@ class BungeeScene(Scene):
 
         On the last lap also what it scores, if that is more: a Bungee counts nothing for a call only.
         """
-        if not self.counts_hand(seat) or view["phase"] in ("score", "over"):
+        if not self.counts_hand(seat) or view["phase"] in COUNTED:
             return ""
         faces = [piece.face for piece in self.pieces.at(f"hand {seat}")]
         if not faces or None in faces:
@@ -121,7 +122,7 @@ class BungeeScene(Scene):
 
     def _points_before(self, view: Mapping[str, Any], seat: int) -> str:
         """The total of the rounds before, which everyone knows."""
-        if not view["scores"] or view["phase"] in ("score", "over"):
+        if not view["scores"] or view["phase"] in COUNTED:
             return ""
         return _("total {n}").format(n=written(sum(row[seat] for row in view["scores"])))
 
@@ -132,7 +133,7 @@ class BungeeScene(Scene):
         return seat == state.seat and is_open
 
     def _lap_of(self, view: Mapping[str, Any]) -> str:
-        if not view["calls"] or view["phase"] in ("score", "over"):
+        if not view["calls"] or view["phase"] in COUNTED:
             return ""
         first, you = view["calls"][0], view["seat"] if self.is_alone else None
         seats = [seat for seat in (view["turn"], *view["todo"]) if seat is not None]

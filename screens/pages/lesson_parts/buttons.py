@@ -91,4 +91,4 @@ class LessonButtons(GuidedButtons):
     @property
     def _has_scores(self) -> bool:
         session = self._lesson.session
-        return bool(session.match.scores) and session.view(None)["phase"] in ("score", "over")
+        return bool(session.match.scores) and session.is_counted

@@ -58,7 +58,7 @@ class Buttons:
             return self.of_bot(session.thinker)
         if forced := page.forced.sentence():
             return forced
-        if (seat := session.next_seat) is not None and (session.is_passing or self._is_about_to_pass(seat)):
+        if (seat := session.awaited) is not None and (session.is_passing or self._is_about_to_pass(seat)):
             return _("Pass the device to {name}.").format(name=page.names[seat])
         return page.scene.entry.prompt() if not session.is_closed else ""
 
@@ -92,7 +92,7 @@ class Buttons:
     def _is_done(self) -> bool:
         """Whether no person has anything to do any more in this round."""
         session = self._page.session
-        return session.match.over or session.view(None)["phase"] == "score" or self.is_out
+        return session.match.over or session.is_between_rounds or self.is_out
 
     def acts(self) -> list[Act]:
         """What can be pressed now."""
@@ -101,7 +101,7 @@ class Buttons:
             return []
         if session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=session)))]
-        if session.view(None)["phase"] == "score":
+        if session.is_between_rounds:
             return [Act(_("Scores"), partial(page.app.go, routes.Score(session=session)))]
         if self.is_out:
             return [Act(_("Skip ahead"), page.bot_runner.hurry)]
@@ -134,8 +134,8 @@ class Buttons:
             acts.append(Act(_("Done"), entry.done))
         elif self._page.forced.by_button():
             acts.append(Act(_("Play it"), self._page.forced.press, is_own=True))
-        if session.is_passing and session.next_seat is not None:
-            name = self._page.names[session.next_seat]
+        if session.is_passing and session.awaited is not None:
+            name = self._page.names[session.awaited]
             acts.append(Act(_("Pass to {name}").format(name=name), self._page.pass_on))
         return acts
 

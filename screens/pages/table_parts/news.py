@@ -16,7 +16,6 @@ from screens.app.words import _, listed, spoken
 from screens.games.story import Line, after_own, as_many, lines_of, of_this_round
 from screens.session.told import Told
 from screens.table.layout.pose import Pose
-from screens.table.table_view import COUNTED
 from screens.table.view.story_box import marked, rows_of
 
 if TYPE_CHECKING:
@@ -49,9 +48,9 @@ class News:
         who hasn't been given the device: the one who holds it would take the news for their own.
         """
         session, forced = self._page.session, self._page.forced
-        is_for_all = session.sole is None and session.view(None)["phase"] in COUNTED
+        is_for_all = session.sole is None and session.is_counted
         is_held_by_another = session.is_closed and bool(forced.move() or forced.is_showing)
-        return None if is_for_all or is_held_by_another else session.reader
+        return None if is_for_all or is_held_by_another else session.recent.reader
 
     def lines(self) -> list[Line]:
         """What has happened since the current player's last move, a line per action, and what that move led to.
@@ -59,16 +58,16 @@ class News:
         Where a round begins with a new table, of what was before it only what was done to them.
         """
         session, aloud = self._page.session, self.is_discreet
-        if session.view(None)["phase"] in COUNTED:
+        if session.is_counted:
             # The move that has ended the round also tells who has won it, even if the reader made it.
-            return self._lines(session.last_told(aloud=aloud))
-        if news := session.news(aloud=aloud):
-            told = session.news(aloud=aloud, with_own=True)
-            lines = after_own(self._lines(told), news, session.reader)
+            return self._lines(session.recent.last(aloud=aloud))
+        if news := session.recent.news(aloud=aloud):
+            told = session.recent.news(aloud=aloud, with_own=True)
+            lines = after_own(self._lines(told), news, session.recent.reader)
         else:
-            told = session.own_last(aloud=aloud)
+            told = session.recent.own_last(aloud=aloud)
             lines = self._lines(told)
-        return of_this_round(lines, told, session.reader)
+        return of_this_round(lines, told, session.recent.reader)
 
     def sentences(self, lines: Sequence[Line] | None = None) -> list[str]:
         """These lines as plain text."""
@@ -76,14 +75,14 @@ class News:
 
     def round_lines(self) -> list[Line]:
         """What has happened in this round."""
-        return self._lines(self._page.session.round_told(aloud=self.is_discreet))
+        return self._lines(self._page.session.recent.of_round(aloud=self.is_discreet))
 
     def spoken(self, line: Line) -> str:
         """The part of a line that may be read aloud: all of it, or, if others listen, what everyone may know."""
         page = self._page
         if page.is_heard_alone:
             return line.text
-        told = [move for move in page.session.round_told(aloud=True) if line.begins <= move.at < line.ends]
+        told = [move for move in page.session.recent.of_round(aloud=True) if line.begins <= move.at < line.ends]
         public = [each.text for each in self._lines(told)]
         return line.text if line.text in public else " ".join(public)
 
@@ -94,16 +93,16 @@ class News:
         Once a round is counted, only how it has ended, also for the seat that made the last move.
         """
         page, session = self._page, self._page.session
-        if session.view(None)["phase"] in COUNTED:
-            return lines_of(page.words, session.last_told(aloud=True), page.names, seat)[-1:]
-        told = session.news(seat, aloud=True, with_own=True)
-        lines = after_own(lines_of(page.words, told, page.names, seat), session.news(seat, aloud=True), seat)
+        if session.is_counted:
+            return lines_of(page.words, session.recent.last(aloud=True), page.names, seat)[-1:]
+        told = session.recent.news(seat, aloud=True, with_own=True)
+        lines = after_own(lines_of(page.words, told, page.names, seat), session.recent.news(seat, aloud=True), seat)
         return of_this_round(lines, told, seat)
 
     def before_count(self, seat: int) -> list[Line]:
         """What has ended a round, worded for a seat, without what is known only once it is counted."""
         page = self._page
-        told = page.session.last_told(aloud=True)
+        told = page.session.recent.last(aloud=True)
         told = [move._replace(events=tuple(takewhile(lambda seen: seen.what != SCORED, move.events))) for move in told]
         return lines_of(page.words, told, page.names, seat)
 
@@ -114,7 +113,7 @@ class News:
         actors = page.session.to_act
         if not actors:
             return ""
-        is_joint = page.session.view(None)["phase"] in page.scene.joint_phases
+        is_joint = page.session.phase in page.scene.joint_phases
         if len(actors) > 1 or (is_joint and actors[0] != reader):
             return self._waiting_for(actors, reader)
         if actors[0] == reader:
@@ -133,8 +132,8 @@ class News:
     def public(self) -> str:
         """What everyone may hear of what has happened, and whose turn it is."""
         session = self._page.session
-        told = self._lines(session.news(aloud=True, with_own=True), is_public=True)
-        lines = after_own(told, session.news(aloud=True), session.reader)
+        told = self._lines(session.recent.news(aloud=True, with_own=True), is_public=True)
+        lines = after_own(told, session.recent.news(aloud=True), session.recent.reader)
         return " ".join(filter(None, [*(line.text for line in lines), self.turn()]))
 
     def heard(self) -> str:
@@ -148,7 +147,7 @@ class News:
         """
         page, session = self._page, self._page.session
         seat = session.viewer if page.is_heard_alone and page.reads_table and not page.lies_flat else None
-        lines = lines_of(page.words, session.last_told(aloud=seat is None), page.names, seat)
+        lines = lines_of(page.words, session.recent.last(aloud=seat is None), page.names, seat)
         return " ".join(filter(None, [*(line.text for line in lines), self.turn()]))
 
     def _lines(self, told: Sequence[Told], *, is_public: bool = False) -> list[Line]:
@@ -217,7 +216,7 @@ class Log:
         """As many lines as have room, at least one."""
         page, takes = self._page, partial(rows_of, width=self._room)
         # How a round has ended matters more than what its last move did to the reader.
-        is_counted = page.session.view(None)["phase"] in COUNTED
+        is_counted = page.session.is_counted
         return as_many(self._lines, None if is_counted else page.news.reader, self._rows, takes)
 
     def prompt(self, sentence: str) -> None:

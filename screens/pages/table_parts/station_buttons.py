@@ -129,7 +129,7 @@ class StationButtons(Buttons):
         quarters = page.scene.stations[seat].quarters
         if page.session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=page.session, quarters=quarters)))]
-        if page.session.view(None)["phase"] == "score":
+        if page.session.is_between_rounds:
             return [Act(_("Scores"), partial(page.app.go, routes.Score(session=page.session, quarters=quarters)))]
         entry = page.seats.by_seat[seat]
         acts = [*moves_of(entry, is_own=True)]

@@ -100,7 +100,7 @@ class ShownAgain:
     def show(self, line: Line) -> None:
         """Show an action again."""
         page = self._page
-        before, events, after = page.session.again(line.begins, line.ends)
+        before, events, after = page.session.recent.again(line.begins, line.ends)
         was_unlocked = self._was_unlocked if self._back else page.scene.entry.state.is_unlocked
         self.stop()
         page.bubbles.hush()

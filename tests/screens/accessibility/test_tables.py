@@ -68,7 +68,7 @@ class Blind(Listener):
         elif button := self._button(_("Result"), _("Scores"), p_("button", "Peek")):
             self.do(button)
         elif self.page.session.is_passing:
-            self.click(_("Pass to {name}").format(name=self.page.names[self.page.session.next_seat]))
+            self.click(_("Pass to {name}").format(name=self.page.names[self.page.session.awaited]))
         else:
             self._move()
 

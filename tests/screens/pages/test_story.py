@@ -130,7 +130,7 @@ def test_a_line_is_shown_again_with_nobodys_secrets_and_then_all_is_as_it_was(
 def test_it_shows_the_table_as_it_lay_before_that_action(start_app: Any, driver: Driver) -> None:
     table = played(start_app, driver)
     line = lines(driver)[0].line
-    before, events, after = table.session.again(line.begins, line.ends)
+    before, events, after = table.session.recent.again(line.begins, line.ends)
     assert before.view["discard"] == 0 or not before.view["discard"]
     assert [event.what for event in events] == ["drop", "draw"]
     assert all(event.faces is None for event in events if event.what == "draw")
@@ -170,7 +170,7 @@ def test_the_card_that_comes_with_ones_own_choice_is_told_until_ones_turn(start_
     table = AtTable(app, driver)
     table.page.play(table.match.moves(0)[0])
     driver.until(lambda: table.session.awaited == 0)
-    assert len(table.session.news()) >= 1, "others have played since"
+    assert len(table.session.recent.news()) >= 1, "others have played since"
     assert f"{MINE}[b]Carla gives you a" in table.page.ids.strip.text
 
 

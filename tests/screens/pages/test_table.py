@@ -267,7 +267,7 @@ def test_on_a_phone_a_raised_card_leaves_the_name_over_it_readable(
 def test_before_the_device_is_passed_on_the_lines_name_no_card_of_a_covered_hand(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "2 3 4", "2 3 4"))
     table.make("drop 3")
-    (card,) = table.session.own_last()[0].events[-1].faces
+    (card,) = table.session.recent.own_last()[0].events[-1].faces
     drawn = f"You draw {'an' if card == '8' else 'a'} {card}."
     strip = table.page.ids.strip
     assert strip.text == f"You discard a 3. {drawn}"

@@ -363,7 +363,7 @@ def test_what_a_bot_has_done_is_told(begin: Begin, driver: Driver) -> None:
     assert f"{table.page.names[1]} is playing. Tap the table to skip to your turn." in driver.texts()
     go_on(table)
     one, other = table.page.names[1:]
-    assert [told.mover for told in table.session.news()] == [1, 2]
+    assert [told.mover for told in table.session.recent.news()] == [1, 2]
     assert table.page.news.sentences() == [f"{one} discards a 7.", f"{other} discards an 8."]
     assert table.page.ids.strip.text == f"{one} discards a 7.\n{other} discards an 8.", (
         "in the order in which it happened"

@@ -93,7 +93,7 @@ def test_only_a_player_who_opened_the_curtain_or_plays_on_sees_secrets(game: str
         elif what == "play":
             assert viewer in (None, looked, player)
         elif viewer is not None:
-            assert viewer in (looked, player) or not session.has_secrets(viewer) or viewer == session._holder
+            assert viewer in (looked, player) or not session.has_secrets(viewer) or viewer == session._known_holder
         if viewer is not None:
             assert session.curtain is None
             assert session.has_secrets(viewer) or session.is_passing
@@ -114,15 +114,15 @@ def test_under_the_curtain_there_is_nothing_but_what_everybody_may_see(game: str
             assert sight.viewer is None
             assert sight.view == sight.public == match.view(None)
             assert sight.moves == ()
-            assert [told.events for told in session.news()] == [
-                told.versions[match.seats] for told in [*session._told][_since(session) :]
+            assert [told.events for told in session.recent.news()] == [
+                told.versions[match.seats] for told in [*session._log][_since(session) :]
             ]
         go_on(session, rng)
     assert hung
 
 
 def _since(session: Session) -> int:
-    own = (at for at, told in enumerate(session._told) if told.mover == session.curtain and not told.by_itself)
+    own = (at for at, told in enumerate(session._log) if told.mover == session.curtain and not told.by_itself)
     return 1 + max(own, default=-1)
 
 
@@ -166,7 +166,7 @@ def test_a_player_who_moved_keeps_looking_until_the_device_is_passed_on() -> Non
     session.play("drop 2")
     assert session.viewer == 0
     assert session.is_passing
-    assert session.next_seat == 1
+    assert session.awaited == 1
     session.cover()
     assert session.curtain == 1
     session.open()
@@ -286,7 +286,7 @@ def test_new_cards_lie_open_to_nobody_who_has_not_asked(is_dealer: bool) -> None
     around = () if is_dealer else (1,)
     match = bungee("1", "2 3 4", "2 3 4", phase="score", turn=None, scores=[[-10, 9, 9]], calls=[0], todo=[])
     session = sit_with(match, *around)
-    session.viewer = session._holder = 0
+    session.viewer = session._known_holder = 0
     session.deal()
     assert session.viewer is None
     if session.thinker is None:
@@ -307,7 +307,7 @@ def test_the_news_are_what_others_did_since_and_tell_no_hidden_face() -> None:
         session.play(move)
         session.cover()
     session.open()
-    news = [seen for told in session.news() for seen in told.events]
+    news = [seen for told in session.recent.news() for seen in told.events]
     assert [(seen.what, seen.seat) for seen in news] == [("drop", 1), ("draw", 1), ("drop", 2), ("draw", 2)]
     assert [seen.faces for seen in news if seen.what == "draw"] == [None, None]
 
@@ -320,14 +320,14 @@ def test_all_moves_since_a_player_laid_down_are_news_and_part_of_the_story_thoug
         session.cover()
     session.ask(2)
     session.open()
-    assert [told.mover for told in session.news()] == [0, 0, 0]
-    assert session.round_told() == session.news()
+    assert [told.mover for told in session.recent.news()] == [0, 0, 0]
+    assert session.recent.of_round() == session.recent.news()
 
 
 def test_what_has_played_itself_for_a_player_is_still_news_when_the_table_is_opened_again() -> None:
     match = Match.new("bohne", seats=3, seed=1)
     session, drawer = sit(match)
-    while not (session._told.last and session._told.last.by_itself and session.curtain == session._told.last.mover):
+    while not (session._log.last and session._log.last.by_itself and session.curtain == session._log.last.mover):
         if only := session.forced(("deal",)):
             session.play(only, by_itself=True)
             continue
@@ -336,8 +336,8 @@ def test_what_has_played_itself_for_a_player_is_still_news_when_the_table_is_ope
         session.play(session.sight().moves[0])
         session.cover()
     again, _drawer = sit(Match.replay(drawer.record))
-    again.ask(session.curtain)
-    assert [told.mover for told in again.news()] == [told.mover for told in session.news()] != []
+    again.ask(session._log[-1].mover)
+    assert [told.mover for told in again.recent.news()] == [told.mover for told in session.recent.news()] != []
 
 
 def test_the_news_come_back_with_the_table() -> None:
@@ -349,7 +349,7 @@ def test_the_news_come_back_with_the_table() -> None:
         session.play(rng.choice(session.sight().moves))
         session.cover()
     again, _drawer = sit(Match.replay(drawer.record))
-    assert again.news() == session.news() != []
+    assert again.recent.news() == session.recent.news() != []
 
 
 def test_a_move_plays_itself_only_where_that_tells_of_no_hand() -> None:
@@ -493,24 +493,24 @@ def test_a_player_who_covers_during_a_bots_turn_must_open_again() -> None:
 
 def test_while_bots_play_the_news_are_for_the_person_who_has_the_device() -> None:
     session = sit_with(bungee("2 3 4", "7 5 8", "2 3 4", "2 3 4"), 2, 3)
-    assert session.reader == 0
+    assert session.recent.reader == 0
     for turn in range(2):
         for move in ("drop 2", "drop 7") if turn == 0 else ("drop 3", "drop 5"):
             session.open()
             session.play(move)
             session.cover()
-        assert (session.thinker, session.viewer, session.reader) == (2, None, 1)
-        assert session.done_since() == [], "of what came before their own move nothing is marked any more"
-        assert [(told.mover, told.events[0].what) for told in session.own_last()] == [(1, "drop")]
+        assert (session.thinker, session.viewer, session.recent.reader) == (2, None, 1)
+        assert session.recent.done_since() == [], "of what came before their own move nothing is marked any more"
+        assert [(told.mover, told.events[0].what) for told in session.recent.own_last()] == [(1, "drop")]
         session.play("drop 2" if turn == 0 else "drop 3", by_itself=True)
-        assert (session.thinker, session.reader) == (3, 1)
-        assert [told.mover for told in session.news()] == [2]
-        assert [events[0].seat for events in session.done_since()] == [2]
+        assert (session.thinker, session.recent.reader) == (3, 1)
+        assert [told.mover for told in session.recent.news()] == [2]
+        assert [events[0].seat for events in session.recent.done_since()] == [2]
         again = sit_with(Match.replay(session.match.record()), 2, 3)
-        assert again.reader is None, "no person is known to have the device"
-        assert [told.mover for told in again.news()] == [0, 1, 2]
+        assert again.recent.reader is None, "no person is known to have the device"
+        assert [told.mover for told in again.recent.news()] == [0, 1, 2]
         session.play("drop 2" if turn == 0 else "drop 3", by_itself=True)
-        assert session.reader == session.curtain == 0
+        assert session.recent.reader == session.curtain == 0
 
 
 def test_a_player_whose_turn_returns_from_a_bot_keeps_looking() -> None:
