@@ -233,7 +233,7 @@ def _is_minor(table: AtTable, seen: Seen) -> bool:
 def _action(table: AtTable) -> list[Seen]:
     """The events of the last action that have words, which may have taken its player several moves."""
     events: list[Seen] = []
-    for move in reversed(table.session._told):
+    for move in reversed(table.session._log):
         if move.mover != table.session._log[-1].mover:
             break
         events = [*move.versions[-1], *events]
@@ -296,8 +296,8 @@ def _check_edge(table: Any, seat: int) -> bool:
     is_begun = seat in table.session.actors and table.scene.entries[seat].choice.taken
     if is_begun or table.session.is_bot(seat):
         return False
-    since = [move.mover for move in table.session._told]
-    moves = table.session._log[len(since) - since[::-1].index(seat) :] if seat in since else table.session._told
+    since = [move.mover for move in table.session._log]
+    moves = table.session._log[len(since) - since[::-1].index(seat) :] if seat in since else table.session._log
     events = [seen for move in moves for seen in move.versions[-1] if seen.what not in PLAIN]
     main = [seen for seen in events if not _is_minor(table, seen)]
     among = getattr(words, "is_among_others", lambda *_: False)

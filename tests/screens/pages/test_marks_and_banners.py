@@ -161,7 +161,7 @@ def test_every_mark_tells_what_everyone_was_told(begin: Begin, game: str) -> Non
         seat, text = random_move(table.match, rng)
         table.page.play(text, seat, by_itself=True)
         table.driver.frames(1)
-        public = [seen for told in table.session._told for seen in told.versions[-1]]
+        public = [seen for told in table.session._log for seen in told.versions[-1]]
         for mark in table.scene.marks.marked:
             assert not mark.face or any(seen.faces and mark.face in seen.faces for seen in public)
             assert mark.kind == "sent" or any(seen.seat == mark.seat for seen in public)
