@@ -34,7 +34,7 @@ from screens.table.scene import Scene
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet
 from screens.widgets.bubble import Bubbles, Said
-from tabletop import IllegalMove, Seen
+from tabletop import DEAL, IllegalMove, Seen
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -207,7 +207,7 @@ class TablePage(page.Page):
         self.buttons.show()
 
     def fit_news(self) -> None:
-        """What has happened takes no more room than there is."""
+        """Write again what has happened, in no more lines than there is room for."""
         self.log.write()
 
     @property
@@ -352,20 +352,28 @@ class TablePage(page.Page):
         self.scene.acting.cover_mover(self.session.awaited if seat is None else seat)
         is_seen = self.scene.is_seen(text)
         seen = self.session.play(text, seat, by_itself=by_itself)
-        self.scene.acting.cover_others()
-        if self.session.sole is None and any(event.what == "deal" for event in self.session.told):
-            self.scene.entry.state.cover()
+        self._cover_after_move()
         self.sayings.move_on()
         self.forced.played(by_itself=by_itself, is_seen=is_seen)
-        self.is_following = True
         self._set_motion(self.scene, self.bot_runner.motion if by_itself else 1.0)
-        self.scene.tell(seen, self.session.sight(), self.session.told)
-        self.herald.tell(self.session.told, self.scene.begins)
-        self._let_hear(seen)
+        self._show_move(seen)
         self.forced.stay(text)
         self.follow()
         if not self.scene.is_counting:
             self.speech.after_move()
+
+    def _cover_after_move(self) -> None:
+        """Whoever hasn't moved looks no longer; and new cards lie open to nobody who hasn't asked for them."""
+        self.scene.acting.cover_others()
+        if self.session.sole is None and any(event.what == DEAL for event in self.session.told):
+            self.scene.entry.state.cover()
+
+    def _show_move(self, seen: Sequence[Seen]) -> None:
+        """Let the pieces move; banners and sounds come with them, so only now is it known when each begins."""
+        self.is_following = True
+        self.scene.tell(seen, self.session.sight(), self.session.told)
+        self.herald.tell(self.session.told, self.scene.begins)
+        self._let_hear(seen)
 
     def _let_hear(self, seen: Sequence[Seen]) -> None:
         self.app.feel()
@@ -489,7 +497,7 @@ class TablePage(page.Page):
         return super().back() or self.scene.entry.take_back()
 
     def leave(self) -> None:
-        """The table is on the disk already."""
+        """Stop everything that goes on here; each move is on the disk already."""
         Window.unbind(on_key_down=self.keys.pressed, on_key_up=self.keys.released)
         self.forced.stop()
         self.again.stop()
