@@ -214,10 +214,10 @@ class Match:
         """How the match began and all moves since: enough to replay it."""
         state = self._state
         moves = [list(line) for line in self._log]
-        by = {"game": self.game.name, "rules": self.game.rules}
+        header = {"game": self.game.name, "rules": self.game.rules}
         if self._start is not None:
-            return by | {"position": self._position_of(self._start), "moves": moves}
-        return by | {"seats": state.seats, "options": plain(state.options), "seed": state.seed, "moves": moves}
+            return header | {"position": self._position_of(self._start), "moves": moves}
+        return header | {"seats": state.seats, "options": plain(state.options), "seed": state.seed, "moves": moves}
 
     def told(self, seat: int | None) -> list[list[Seen]]:
         """What a seat (None: everyone) has been told since the match began: a list for each move.
@@ -301,16 +301,16 @@ class Match:
             raise ValueError(f"seat: there is no seat {brief(seat)} at this table")
 
     def _position_of(self, state: AnyState) -> Json:
-        table = {"game": self.game.name, "options": plain(state.options), "seats": state.seats}
-        luck = {"seed": state.seed, "shuffles": state.shuffles}
-        return table | luck | self.game.position(state) | {"scores": _rows(state)}
+        header = {"game": self.game.name, "options": plain(state.options), "seats": state.seats}
+        drawn = {"seed": state.seed, "shuffles": state.shuffles}
+        return header | drawn | self.game.position(state) | {"scores": _rows(state)}
 
 
 def view_of(game: AnyGame, state: AnyState, viewer: Viewer) -> Json:
     """A viewer's view of a state. Only a ``MatchReplay`` asks it for ALL."""
     seat = None if viewer is ALL else viewer
-    table = {"game": game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
-    return table | game.view(state, viewer) | {"scores": _rows(state)}
+    header = {"game": game.name, "options": plain(state.options), "seats": state.seats, "seat": seat}
+    return header | game.view(state, viewer) | {"scores": _rows(state)}
 
 
 def played(game: AnyGame, state: AnyState, seat: int, text: str) -> list[Event]:
