@@ -281,15 +281,12 @@ class Session:
         moves = self._known.moves(seat)
         return moves[0] if len(moves) == 1 and verb_of(moves[0]) not in by_hand else None
 
-    def outset(self, text: str) -> tuple[Seen, ...]:
-        """What everyone will be told of a move of the seat in turn, without faces that nobody knows before.
+    def outset(self, text: str, seat: int) -> tuple[Seen, ...]:
+        """What everyone will be told of a seat's move, without faces that nobody knows before.
 
         Nothing if it will reveal a face that the viewer doesn't know yet.
         """
-        if self.awaited is None:
-            return ()
-        events = self.match.copy().play(self.awaited, text)
-        told = [(event.uncovers(self.awaited), event) for event in events]
+        told = [(event.uncovers(seat), event) for event in self.match.copy().play(seat, text)]
         if any(event.reveals_to(self.viewer) for uncovers, event in told if not uncovers):
             return ()
         seen = ((uncovers, event.seen_by(None)) for uncovers, event in told)

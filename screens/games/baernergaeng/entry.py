@@ -287,7 +287,13 @@ class BaernergaengEntry(GestureEntry):
 
     def asked_to_look(self, phase: str) -> str:
         """The sentence that asks to look at what lies covered."""
-        return _(self.to_look[phase]).format(name=self.table.people[self.state.seat].name)
+        sentence = _(self.to_look[phase]).format(name=self.table.people[self.state.seat].name)
+        return self._counted(sentence) if phase == "drawn" else sentence
+
+    def _counted(self, sentence: str) -> str:
+        """What is said of a drawn card; of the first of two draws also that it is."""
+        is_first = self.state.sight is not None and bool(self.state.sight.view.get("draws"))
+        return " ".join([_("The first of two draws."), sentence]) if is_first else sentence
 
     def _turn_prompt(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()
@@ -313,6 +319,11 @@ class BaernergaengEntry(GestureEntry):
         kind = self._meant
         if kind is None:
             return ""
+        asked = self.asked_of(kind)
+        return self._counted(asked) if asked else self._prompt_to_keep()
+
+    def asked_of(self, kind: str) -> str:
+        """What a special card asks for; "" for a number."""
         return {
             "swap": _("Drag one of your cards onto another player’s card."),
             "look": _("Tap the card you want to look at."),
@@ -320,7 +331,7 @@ class BaernergaengEntry(GestureEntry):
             "cut": _("Tap the card you want to discard."),
             "joker": _("What does the Joker stand for?"),
             **{each: words.asked(each) for each in WITHOUT_CARD},
-        }.get(kind, self._prompt_to_keep())
+        }.get(kind, "")
 
     def _prompt_to_keep(self) -> str:
         """What a number asks for; while Draw Twice is played, also which of its cards it is."""

@@ -227,17 +227,9 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         sheet.is_near = True
         return BaernergaengAsked(self.table.stations[self.state.seat], sheet)
 
-    def asked_to_look(self, phase: str) -> str:
-        """The sentence that asks to look; of the first of two draws also that it is."""
-        sentence = super().asked_to_look(phase)
-        is_first = self.state.sight is not None and bool(self.state.sight.view.get("draws"))
-        return " ".join([_("The first of two draws."), sentence]) if phase == "drawn" and is_first else sentence
-
-    def drawn_prompt(self) -> str:
-        """What can be done with the drawn card; tapping another one does nothing here."""
-        if self._meant == "look":
-            return _("Drag it onto the card you want to look at.")
-        return super().drawn_prompt()
+    def asked_of(self, kind: str) -> str:
+        """What a special card asks for; tapping another card does nothing here."""
+        return _("Drag it onto the card you want to look at.") if kind == "look" else super().asked_of(kind)
 
 
 class BaernergaengFlatScene(BaernergaengScene):

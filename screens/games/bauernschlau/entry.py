@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 
 #: The button that reveals a sheep.
 REVEAL = "reveal"
-#: The actions of a turn, by the first words of their moves.
+#: How to take each action of a turn, by the first words of its moves.
 ACTIONS = {
-    "draw": N_("draw a sheep"),
-    "reveal": N_("reveal one"),
-    "dog": N_("drive one with the dog"),
-    "fence": N_("place a fence piece"),
+    "draw": N_("Draw: tap the supply."),
+    "reveal": N_("Reveal or drive: tap a sheep."),
+    "dog": N_("Reveal or drive: tap a sheep."),
+    "fence": N_("Fence: drag a piece to an edge."),
 }
 
 
@@ -293,7 +293,7 @@ class BauernschlauEntry(GestureEntry):
         if phase == "put":
             return self.prompt_of_put()
         if phase == "rest":
-            return _("Put the dog in the middle, or on a pasture without a sheep.")
+            return _("Drag the dog to the middle, or to a pasture without a sheep.")
         return self._prompt_of_step() or self.prompt_of_turn()
 
     def legend(self) -> str:
@@ -307,8 +307,8 @@ class BauernschlauEntry(GestureEntry):
         """How to place the sheep drawn."""
         count = len(self.view["held"])
         return n_(
-            "Look at your sheep, then place it face down on an empty pasture.",
-            "Look at your sheep, then place them face down on empty pastures.",
+            "Look at your sheep, then drag it face down onto an empty pasture.",
+            "Look at your sheep, then drag them face down onto empty pastures.",
             count,
         )
 
@@ -324,19 +324,14 @@ class BauernschlauEntry(GestureEntry):
         return _("Choose an edge for the fence piece.") if piece else ""
 
     def prompt_of_turn(self) -> str:
-        """What can be done in a turn."""
+        """What can be done in a turn, and how."""
         verbs = dict.fromkeys(move.split()[0] for move in (self.state.sight.moves if self.state.sight else ()))
-        *some, last = (_(sentence) for verb, sentence in ACTIONS.items() if verb in verbs)
-        actions = _("{some} or {last}").format(some=", ".join(some), last=last) if some else last
+        actions = dict.fromkeys(_(sentence) for verb, sentence in ACTIONS.items() if verb in verbs)
+        if self.view["phase"] != "extra":
+            return " ".join(actions)
         count = self.view["extras"]
-        if self.view["phase"] == "extra":
-            sentence = n_(
-                "A black sheep! You may take {n} more action: {actions}.",
-                "A black sheep! You may take {n} more actions: {actions}.",
-                count,
-            )
-            return sentence.format(n=count, actions=actions)
-        return _("Choose an action: {actions}.").format(actions=actions)
+        more = n_("Black sheep: {n} more action.", "Black sheep: {n} more actions.", count).format(n=count)
+        return " ".join([more, *actions])
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a piece is and does; for the supply and a stock, also how many there are."""

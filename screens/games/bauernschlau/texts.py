@@ -232,6 +232,8 @@ def happened(seen: Seen, names: Names) -> str:
     'Anna reveals: white sheep 5.'
     """
     name = "" if seen.seat is None else names[seen.seat]
+    if seen.what == "reveal" and not seen.faces:
+        return _("{name} reveals a sheep.").format(name=name)
     if _concerned(seen) and seen.what in _ON_LAND:
         return _(_ON_LAND[seen.what]).format(name=name, other=names[_facts(seen)["land"]], face=_face(seen))
     if seen.what in _DEEDS:
@@ -374,8 +376,8 @@ def by_you(seen: Seen, names: Names) -> str:
         return _(_BY_YOU[seen.what])
     if seen.what == "rest":
         return _("You put the dog in the middle.") if seen.target == _MIDDLE else _("You put the dog on a pasture.")
-    if seen.what == "reveal" and seen.faces:
-        return _("You reveal: {face}.").format(face=face(seen.faces[0]))
+    if seen.what == "reveal":
+        return _("You reveal: {face}.").format(face=_face(seen)) if seen.faces else _("You reveal a sheep.")
     if seen.what == "fence":
         return _("You place a piece of the fence shared with {other}.").format(other=_other_owner(seen, names))
     return _counted_by_you(seen)

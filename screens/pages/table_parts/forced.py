@@ -56,18 +56,21 @@ class ForcedMoves:
         text = plays_itself or self.by_button()
         if text is None or seat is None or page.scene.entry.choice.taken:
             return ""
-        what = self._told_of(text, seat)
+        what = self.told_of(text, seat)
         if not plays_itself:
             return _("Only one move: {what}").format(what=what) if what else _("You have only one move.")
         if what:
             return _("Only one move: {what} Tap to play it now.").format(what=what)
         return _("{name} has only one move. Tap to play it now.").format(name=page.names[seat])
 
-    def _told_of(self, text: str, seat: int) -> str:
-        """What the move will do, in a sentence; "" for a hidden card, whose sentence says only that it is chosen."""
+    def told_of(self, text: str, seat: int) -> str:
+        """What a seat's move will do, in a sentence that all may read, told to whoever reads it.
+
+        "" for a hidden card, whose sentence says only that it is chosen.
+        """
         page = self._page
-        seen = page.session.outset(text)
-        lines = lines_of(page.words, [Told(0, seat, seen)], page.names, page.session.viewer)
+        seen, reader = page.session.outset(text, seat), seat if page.lies_flat else page.session.viewer
+        lines = lines_of(page.words, [Told(0, seat, seen)], page.names, reader)
         return "" if not lines or any(each.what in PALE for each in seen) else lines[0].told[0].text
 
     def wait(self) -> None:

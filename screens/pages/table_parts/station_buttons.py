@@ -109,7 +109,16 @@ class StationButtons(Buttons):
         page = self._flat
         forced = page.forced.sentence() if seat == page.session.awaited else ""
         entry = page.seats.by_seat[seat]
-        return [forced] if forced else [entry.prompt(), entry.brief_prompt()]
+        if forced or entry.waits:
+            return [forced or self._asked_to_confirm(entry)]
+        return [entry.prompt(), entry.brief_prompt()]
+
+    def _asked_to_confirm(self, entry: FlatEntry) -> str:
+        """How to confirm a move that waits, and what it will do."""
+        what = self._flat.forced.told_of(entry.choice.ready or "", entry.state.seat)
+        if not what:
+            return entry.prompt()
+        return _("Press “{done}” to confirm: {what}").format(done=entry.confirm_label, what=what)
 
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:

@@ -285,6 +285,7 @@ def test_a_move_made_on_the_board_alone_waits_for_its_players_confirmation(
     """The board, the supply and the sheep are within reach of all fingers, so a confirmation is needed."""
     match = bauernschlau(turn=seat, sheep={"0,3": "2?", "-3,0": "5?"})
     fence = next(move for move in match.moves(seat) if move.startswith("fence"))
+    says = {"draw": "You draw a sheep.", "reveal 0,3": "You reveal a sheep.", "dog 0,3>2,0": "You move a sheep with"}
     for move in ("draw", fence, "reveal 0,3", "dog 0,3>2,0"):
         table = quiet(start_app, driver, match.copy())
         table.plays_for(seat)
@@ -298,6 +299,8 @@ def test_a_move_made_on_the_board_alone_waits_for_its_players_confirmation(
         assert table.played() == 0
         done = "Draw" if move == "draw" else "Done"
         assert [other for other in range(3) if done in table.words(other)] == [seat]
+        told = f"Press “{done}” to confirm: {says.get(move, 'You place a piece of the fence')}"
+        assert told in table.scene.stations[seat].line, "what will be done"
         table.press_at(seat, done)
         assert table.match.record()["moves"] == [[seat, move]]
 
@@ -481,7 +484,7 @@ def test_what_the_tallies_mean_stands_where_each_player_reads_what_to_do(start_a
     table = quiet(start_app, driver, bauernschlau(turn=1))
     driver.tap(table.scene.ids.eye)
     assert not driver.widgets("Bubble"), "a bubble would hide some of the farms"
-    to_do = "Choose an action: draw a sheep or place a fence piece."
+    to_do = "Draw: tap the supply. Fence: drag a piece to an edge."
     assert table.scene.entries[1].prompt() == f"{LEGEND_UNFENCED} {to_do}"
     driver.tap(table.scene.ids.eye)
     assert table.scene.entries[1].prompt() == to_do
