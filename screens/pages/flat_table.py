@@ -119,6 +119,12 @@ class FlatTablePage(TablePage):
 
     # what is seen
 
+    @property
+    def board_box(self) -> Sequence[float]:
+        """What lies between the edges."""
+        middle: Sequence[float] = self.scene.station_layout.middle
+        return middle
+
     def choice_changed(self, entry: MoveEntry) -> None:
         """Other moves, or steps of one, can be made at one edge now."""
         if self.log.sentences:

@@ -130,6 +130,7 @@ class TablePage(page.Page):
             on_counted=lambda _scene: self._tell(),
         )
         scene.add_widget(self.herald.banner)
+        scene.add_widget(self.again.ribbon)
         self.ids.scene_box.add_widget(scene)
         return scene
 
@@ -194,6 +195,11 @@ class TablePage(page.Page):
         self._set_motion(self.scene)
         self.herald.banner.moves = self.app.prefs.motion != "none"
         self._mark()
+
+    @property
+    def board_box(self) -> Sequence[float]:
+        """The rectangle of the table that all look at: x, y, width, height."""
+        return (*self.scene.pos, *self.scene.size)
 
     def title_now(self) -> str:
         """The game, and its round where there are several."""

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 
+from screens.app.words import _
 from screens.games.story import Line
+from screens.table.view.ribbon import Ribbon
 from screens.table.view.story_box import marked
 from screens.widgets.basics import Tap
 from screens.widgets.scrolling import Scroll
@@ -92,6 +94,8 @@ class ShownAgain:
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
+        #: Tells everyone who looks at the table that it isn't the game that moves.
+        self.ribbon = Ribbon()
         self._back: Any = None
         self._was_unlocked = False
         #: What is being shown again; None if nothing is.
@@ -112,6 +116,7 @@ class ShownAgain:
         page.scene.tell(events, after, events)
         page.log.caption(line)
         page.buttons.show()
+        self.ribbon.show(_("Shown again. Tap to go back."), page.board_box, is_for_all=page.lies_flat)
         self._was_unlocked = was_unlocked and page.session.viewer is not None
         self._back = Clock.schedule_once(lambda _dt: self.end(), page.scene.ends_in + STAYS)
 
@@ -130,3 +135,4 @@ class ShownAgain:
         if self._back is not None:
             self._back.cancel()
         self._back = self.line = None
+        self.ribbon.hide()

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.graphics import Rectangle
 
 from screens.app import routes
 from screens.table.view.story_box import MINE
 from tabletop import Match
-from tests.screens.at_round import AtRound
+from tests.screens.at_round import AtRound, gather
 from tests.screens.at_table import PEOPLE, AtTable, bungee, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.test_second_reader import victims
@@ -125,6 +126,31 @@ def test_a_line_is_shown_again_with_nobodys_secrets_and_then_all_is_as_it_was(
     assert shown(table) == before
     assert table.match.record() == record, "the touch only ends what is shown"
     assert table.session.sight().moves
+
+
+@pytest.mark.parametrize("place", ["phone", "beside a wide table", "flat table"])
+def test_a_ribbon_on_the_table_says_that_it_is_shown_again_until_it_ends(
+    place: str, start_app: Any, driver: Driver
+) -> None:
+    if place == "flat table":
+        table: AtTable = gather(start_app, driver, bungee("2 3 9", "2 3 4", "2 3 4"), motion="none")
+        table.page.play("drop 9", 0)
+    else:
+        table = played(start_app, driver, PHONE if place == "phone" else TABLET)
+    ribbon = table.page.again.ribbon
+    assert not _is_drawn(ribbon)
+    table.page.show_again(table.page.news.round_lines()[0])
+    driver.frames(2)
+    assert ribbon.text == "Shown again. Tap to go back."
+    assert _is_drawn(ribbon)
+    driver.tap(table.target("discard"))
+    driver.frames(2)
+    assert not ribbon.text
+    assert not _is_drawn(ribbon)
+
+
+def _is_drawn(widget: Any) -> bool:
+    return any(isinstance(each, Rectangle) for each in widget.canvas.children)
 
 
 def test_it_shows_the_table_as_it_lay_before_that_action(start_app: Any, driver: Driver) -> None:
