@@ -29,21 +29,23 @@ def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
     ['G', 'C', 'B', 'A', 'F', 'D', 'E']
     """
     count = len(cards)
-    finite, places, numbers = _shuffling(count)
-    hashed = int.from_bytes(shake_128(b"%d/%d" % (seed, k)).digest(numbers.size), "big")
-    unsorted = numbers.unpack((hashed & finite | places).to_bytes(numbers.size, "big"))
-    return [cards[place] for place in numbers.pack(*sorted(unsorted))[7::8]]
+    numbers = _floats(count)
+    hashed = bytearray(shake_128(b"%d/%d" % (seed, k)).digest(numbers.size))
+    hashed[::8] = hashed[::8].translate(_FINITE)
+    hashed[7::8] = _PLACES[:count]
+    order = numbers.pack(*sorted(numbers.unpack(hashed)))[7::8]
+    return [cards[place] for place in order]
+
+
+#: The numbers are floats, which Python sorts fastest: one bit in the first byte of each is cleared, so that none is
+#: infinite or NaN.
+_FINITE = bytes(byte & 0xBF for byte in range(256))
+_PLACES = bytes(range(256))
 
 
 @cache
-def _shuffling(count: int) -> tuple[int, int, Struct]:
-    """For this many cards: the mask on the hash, the places for its last bytes, and the format to unpack it with.
-
-    The numbers are floats, which Python sorts fastest; one bit of each is cleared, so that none is infinite or NaN.
-    """
-    finite = int.from_bytes(b"\xbf\xff\xff\xff\xff\xff\xff\x00" * count, "big")
-    places = int.from_bytes(b"".join(place.to_bytes(8, "big") for place in range(count)), "big")
-    return finite, places, Struct(f">{count}d")
+def _floats(count: int) -> Struct:
+    return Struct(f">{count}d")
 
 
 def mixed(cards: Sequence[Card], rng: Rng) -> list[Card]:

@@ -45,8 +45,9 @@ class Baernergaeng(Table):
 
     def begin_round(self) -> None:
         """Shuffles, deals a row to each seat, and turns a card to start the discard pile, even a special card (R)."""
-        cards = self.shuffle(self.house_rules.deck)
-        length = self.dealt
+        rules = self.house_rules
+        cards = self.shuffle(rules.deck)
+        length = rules.dealt_in(self.round)
         out = length * self.seats
         self.rows = [cards[at : at + length] for at in range(0, out, length)]
         self.discard = [cards[out]]
@@ -57,7 +58,7 @@ class Baernergaeng(Table):
             for seat in range(self.seats):
                 self.tell(events.dealt(seat, length))
             self.tell(events.turned(cards[out]))
-        if self.house_rules.looks_first(self.round):
+        if rules.looks_first(self.round):
             self.begin_looks(tuple(range(self.seats)))
         else:
             self._begin_turn(self.turn)

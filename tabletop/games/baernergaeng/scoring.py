@@ -28,10 +28,9 @@ def _turn_up(state: Table, seat: int) -> int:
         face = card & FACE
         if face >= NUMBERS:
             face = _replaced(state, seat, slot, face)
-            points += face if face < NUMBERS else 0
-        else:
-            points += face
         row[slot] = face | VISIBLE
+        if face < NUMBERS:
+            points += face
     return points
 
 
@@ -47,21 +46,21 @@ def _replaced(state: Table, seat: int, slot: int, special: int) -> int:
 
     If neither pile has a number, the special card stays, is worth 0, and nothing is drawn (R).
     """
-    pile = state.pile
+    pile, tell = state.pile, state.tell
     is_number_next = pile and pile[-1] < NUMBERS
     if not is_number_next and not _has_number(state):
         return special
     state.discard.append(special)
-    if state.tell:
-        state.tell(events.replaced(seat, slot, special))
-    face = state.next_card()
+    if tell:
+        tell(events.replaced(seat, slot, special))
+    face = pile.pop() if is_number_next else state.next_card()
     while face >= NUMBERS:
         state.discard.append(face)
-        if state.tell:
-            state.tell(events.turned(face))
+        if tell:
+            tell(events.turned(face))
         face = state.next_card()
-    if state.tell:
-        state.tell(events.replacement(seat, slot, face))
+    if tell:
+        tell(events.replacement(seat, slot, face))
     return face
 
 

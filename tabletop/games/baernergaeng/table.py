@@ -175,8 +175,9 @@ class Table(State[int]):
 
     def exchange(self, what: str, seat: int, own: int, other: int, slot: int) -> None:
         """Exchanges a card of a seat with another's; nobody looks, and both lie face down afterwards."""
-        mine, theirs = self.rows[seat][own], self.rows[other][slot]
-        self.rows[seat][own], self.rows[other][slot] = theirs & FACE, mine & FACE
+        row, others = self.rows[seat], self.rows[other]
+        mine, theirs = row[own], others[slot]
+        row[own], others[slot] = theirs & FACE, mine & FACE
         if self.tell:
             here, there = events.place(seat, own), events.place(other, slot)
             self.tell(events.moved(what, seat, theirs, there, here))

@@ -39,22 +39,26 @@ ONE = tuple(
     1 << WIDTH * colour + (kind + 1 if kind else 0) for colour in range(len(COLOURS)) for kind in range(len(KINDS))
 )
 
-Hand = tuple[int, ...]
+#: Cards in order, one a byte: of all sequences of numbers, bytes lose one the fastest.
+Hand = bytes
+
+#: For each card, the hand of that card alone.
+ALONE = tuple(bytes([card]) for card in range(len(FACES)))
 
 
 def sorted_hand(cards: Sequence[int]) -> tuple[Hand, Hand]:
     """The different cards of a hand in order, and its second and third copies.
 
-    >>> sorted_hand([5, 0, 0, 13, 0])
-    ((0, 5, 13), (0, 0))
+    >>> [list(cards) for cards in sorted_hand([5, 0, 0, 13, 0])]
+    [[0, 5, 13], [0, 0]]
     """
-    hand = tuple(sorted(set(cards)))
-    if len(hand) == len(cards):
-        return hand, ()
-    spare: list[int] = []
+    hand, spare = bytes(sorted(cards)), b""
     for card in MINUSES:
-        spare += [card] * (cards.count(card) - 1)
-    return hand, tuple(spare)
+        more = hand.count(card) - 1
+        if more > 0:
+            hand = hand.replace(ALONE[card], b"", more)
+            spare += ALONE[card] * more
+    return hand, spare
 
 
 def packed(cards: Iterable[int]) -> int:

@@ -18,7 +18,7 @@ from tabletop.games.bohne.cards import (
     packed,
     sorted_hand,
 )
-from tabletop.games.bohne.rules import HIDE, LEAD, MEMBERS, PICK, Bohne
+from tabletop.games.bohne.rules import HIDE, LEAD, PICK, Bohne
 from tabletop.games.bohne.scoring import PAD_COLUMNS, Pad
 from tabletop.json_reader import MANY, Reader, check_copies
 
@@ -95,7 +95,7 @@ def lay_out(state: Bohne, hands: Sequence[Sequence[int]], table: Sequence[str | 
     state.table = [NO_CARD if face is None else CARD_OF[face] for face in table]
     state.laid = laid
     if state.phase == HIDE:
-        state.actor = MEMBERS[state.not_chosen()][0]
+        state.actor = state.not_chosen()[0]
 
 
 def _read_pads(reader: Reader, state: Bohne) -> tuple[tuple[Pad, ...], ...]:

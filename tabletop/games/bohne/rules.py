@@ -8,7 +8,7 @@ from tabletop.bits import members
 from tabletop.events import deals, scored
 from tabletop.game import SCORE, Setting, State
 from tabletop.games.bohne import events
-from tabletop.games.bohne.cards import DECK, NO_CARD, ONE, Hand, sorted_hand
+from tabletop.games.bohne.cards import ALONE, DECK, NO_CARD, ONE, Hand, sorted_hand
 from tabletop.games.bohne.scoring import Pad, pad_of
 
 # phases, besides score and over
@@ -27,6 +27,10 @@ _VERBS = tuple(VERBS.values())
 MOST_SEATS = 6
 #: The seats of a bit mask, ascending.
 MEMBERS = tuple(tuple(members(mask)) for mask in range(1 << MOST_SEATS))
+#: The seats of a table that are not in a bit mask, ascending, by the number of seats and the mask.
+OTHERS = tuple(
+    tuple(MEMBERS[(1 << seats) - 1 & ~mask] for mask in range(1 << seats)) for seats in range(MOST_SEATS + 1)
+)
 #: Whose card may be taken, by the holder and the mask of cards on the table: the holder's only when it is the last.
 PICKS = tuple(
     tuple(MEMBERS[mask & ~(1 << holder)] or (holder,) for mask in range(1 << MOST_SEATS))
@@ -92,9 +96,7 @@ class Bohne(State[int]):
         cards = self.shuffle(DECK)
         size = len(cards) // self.seats
         dealt = [cards[at : at + size] for at in range(0, len(cards), size)]
-        hands = [sorted_hand(hand) for hand in dealt]
-        self.hands = [hand for hand, _ in hands]
-        self.spare = [spare for _, spare in hands]
+        self.hands, self.spare = map(list, zip(*map(sorted_hand, dealt), strict=True))
         self.table = [NO_CARD] * self.seats
         self.laid = 0
         self.rows = [0] * self.seats
@@ -119,16 +121,16 @@ class Bohne(State[int]):
     def actors(self) -> tuple[int, ...]:
         """The seats that the table waits for: in ``hide`` all that have not chosen yet."""
         if self.phase == HIDE:
-            return MEMBERS[self.not_chosen()]
+            return self.not_chosen()
         return super().actors()
 
     def cards_held(self, seat: int) -> list[int]:
         """All cards of a seat's hand, in order."""
         return sorted(self.hands[seat] + self.spare[seat])
 
-    def not_chosen(self) -> int:
-        """The seats without a card on the table, as a bit mask."""
-        return ~self.laid & (1 << self.seats) - 1
+    def not_chosen(self) -> tuple[int, ...]:
+        """The seats without a card on the table, ascending."""
+        return OTHERS[self.seats][self.laid]
 
     def moves(self, seat: int) -> Sequence[int]:
         """What the seat may play."""
@@ -145,14 +147,43 @@ class Bohne(State[int]):
         return (DEAL,)
 
     def play(self, seat: int, move: int) -> None:
-        """Applies a legal move."""
+        """Applies a legal move. A trick is written out here, since search does nothing more often.
+
+        The leader's card lies face up, the others' lie face down until all have chosen.
+        """
         phase = self.phase
         if phase == PICK:
-            self._pick(seat, move)
-        elif phase == SCORE:
+            card = self.table[move]
+            self.table[move] = NO_CARD
+            self.laid ^= 1 << move
+            self.rows[seat] += ONE[card]
+            self.actor = move
+            if self.tell:
+                self.tell(events.picked(seat, move, card))
+            if move == self.token:
+                self._end_trick(seat)
+            return
+        if phase == SCORE:
             self._deal(seat)
+            return
+        table = self.table
+        before = table[seat]
+        piles = self.spare if move in self.spare[seat] else self.hands
+        piles[seat] = piles[seat].replace(ALONE[move], b"", 1)
+        table[seat] = move
+        if before != NO_CARD:
+            # No event: any event would be public. The seat's own view shows the change.
+            self._back_into_hand(seat, before)
+            return
+        if self.tell:
+            self.tell((events.led if phase == LEAD else events.hidden)(seat, move))
+        laid = self.laid = self.laid | 1 << seat
+        waiting = OTHERS[self.seats][laid]
+        if waiting:
+            self.phase = HIDE
+            self.actor = waiting[0]
         else:
-            self._lay(seat, move)
+            self._turn_all_up()
 
     def _deal(self, dealer: int) -> None:
         self.round += 1
@@ -161,28 +192,6 @@ class Bohne(State[int]):
         self.begin_round()
 
     # a trick
-
-    def _lay(self, seat: int, card: int) -> None:
-        """Lays a card on the table, where the leader's lies face up and the others' face down until all have chosen."""
-        before = self.table[seat]
-        piles = self.spare if card in self.spare[seat] else self.hands
-        cards = piles[seat]
-        at = cards.index(card)
-        piles[seat] = cards[:at] + cards[at + 1 :]
-        self.table[seat] = card
-        if before != NO_CARD:
-            # No event: any event would be public. The seat's own view shows the change.
-            self._back_into_hand(seat, before)
-            return
-        if self.tell:
-            self.tell((events.led if self.phase == LEAD else events.hidden)(seat, card))
-        self.laid |= 1 << seat
-        missing = self.not_chosen()
-        if missing:
-            self.phase = HIDE
-            self.actor = MEMBERS[missing][0]
-        else:
-            self._turn_all_up()
 
     def _turn_all_up(self) -> None:
         self.phase = PICK
@@ -195,17 +204,6 @@ class Bohne(State[int]):
     def _back_into_hand(self, seat: int, card: int) -> None:
         cards = [*self.hands[seat], *self.spare[seat], card]
         self.hands[seat], self.spare[seat] = sorted_hand(cards)
-
-    def _pick(self, picker: int, owner: int) -> None:
-        card = self.table[owner]
-        self.table[owner] = NO_CARD
-        self.laid ^= 1 << owner
-        self.rows[picker] += ONE[card]
-        self.actor = owner
-        if self.tell:
-            self.tell(events.picked(picker, owner, card))
-        if owner == self.token:
-            self._end_trick(picker)
 
     def _end_trick(self, picker: int) -> None:
         """The picker has taken the holder's card, and the token with it."""

@@ -109,7 +109,7 @@ def hope_at_last(callers: int, again: bool) -> Hope:  # noqa: FBT001
         worth = wins * won + (1 - wins) * lost
         if again:
             last = hope_at_last(callers, again=False)
-            moves = [move for move in first_moves(hand, lucky) if move != CALL]
+            moves = [move for move in first_moves(hand)[lucky] if move != CALL]
             lefts = [hand - count_of(move) * ONE[face_of(move)] for move in moves]
             worth = max(worth, *(drawn(left, lucky, last) for left in lefts))
         return worth
@@ -182,7 +182,7 @@ class Drop(NamedTuple):
 @lru_cache(maxsize=KEPT_DROPS)
 def drops(hand: int, now: Situation) -> tuple[Drop, ...]:
     """All drops of a hand, without taking."""
-    return tuple(_drop(hand, move, now) for move in first_moves(hand, now.lucky) if move != CALL)
+    return tuple(_drop(hand, move, now) for move in first_moves(hand)[now.lucky] if move != CALL)
 
 
 def _drop(hand: int, move: int, now: Situation) -> Drop:

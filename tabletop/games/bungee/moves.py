@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tabletop.packed_hands import ONE
+
 FACE_AT, COUNT_BITS = 4, 15
 TAKE = 256
 CALL, HOLD, LEAVE, DEAL = range(512, 516)
@@ -29,3 +31,10 @@ def face_of(drop: int) -> int:
 def count_of(drop: int) -> int:
     """How many cards a drop discards."""
     return drop & COUNT_BITS
+
+
+#: What each drop does, by its move, read off for a quick ``play``: its face, what it takes from a packed hand, and the
+#: cards that come onto the discard pile.
+DROPS = tuple(
+    [(face_of(move), count_of(move) * ONE[face_of(move)], (face_of(move),) * count_of(move)) for move in range(CALL)]
+)

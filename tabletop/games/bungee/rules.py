@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tabletop.events import deals, scored
 from tabletop.game import Setting, State
 from tabletop.games.bungee import events
 from tabletop.games.bungee.cards import BUNGEE, DECK, FACES, HAND_SIZE, SIX
-from tabletop.games.bungee.moves import CALL, COUNT_BITS, DEAL, FACE_AT, HOLD, LEAVE, SWAP, TAKE, drop_of
+from tabletop.games.bungee.moves import CALL, DEAL, DROPS, HOLD, LEAVE, SWAP, TAKE, drop_of
 from tabletop.games.bungee.scoring import CALL_LIMIT, call_value, free_face, in_order, round_winner, row_of
 from tabletop.packed_hands import ONE, REMEMBERED, faces_of, held, packed
 
@@ -107,7 +107,7 @@ class Bungee(State[int]):
         if seat != self.actor:
             return ()
         if self.phase == TURN:
-            moves = (turn_moves if self.discard else first_moves)(self.hands[seat], self.lucky)
+            moves = (turn_moves if self.discard else first_moves)(self.hands[seat])[self.lucky]
             if (self.fresh or self.extra) and not self.may_call(seat):
                 return [move for move in moves if move != CALL]
             return moves
@@ -171,15 +171,13 @@ class Bungee(State[int]):
 
     # a turn
 
-    def play(self, seat: int, move: int) -> None:  # noqa: C901  (calls would cost much)
+    def play(self, seat: int, move: int) -> None:
         """Applies a legal move. A drop is written out here: this is what search does most."""
         if move >= CALL:
             self._play_without_cards(seat, move)
             return
-        # face_of and count_of, written out
-        face = move >> FACE_AT & COUNT_BITS
-        count = move & COUNT_BITS
-        hand = self.hands[seat]
+        face, dropped, cards = DROPS[move]
+        hand = self.hands[seat] - dropped
         discard = self.discard
         tell = self.tell
         if move >= TAKE:
@@ -187,14 +185,9 @@ class Bungee(State[int]):
             hand += ONE[taken]
             if tell:
                 tell(events.took(seat, taken))
-        if count == 1:
-            hand -= ONE[face]
-            discard.append(face)
-        else:
-            hand -= count * ONE[face]
-            discard.extend([face] * count)
+        discard += cards
         if tell:
-            tell(events.dropped(seat, face, count))
+            tell(events.dropped(seat, face, len(cards)))
         pile = self.pile
         if move < TAKE and (pile or len(discard) > 1):
             drawn = pile.pop() if pile else self._next_card()
@@ -204,7 +197,7 @@ class Bungee(State[int]):
         self.hands[seat] = hand
         if self.fresh:
             self.fresh = tuple([other for other in self.fresh if other != seat])
-        skips = count if face == SIX and self.sixes_skip() else 0
+        skips = len(cards) if face == SIX and self.sixes_skip() else 0
         if self.calls:
             self._after_playing_in_lap(seat, skips)
         else:
@@ -329,27 +322,29 @@ class Bungee(State[int]):
         return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
-@cache
-def first_moves(hand: int, lucky: int) -> tuple[int, ...]:
-    """All moves of a turn while nothing can be taken: the call, and every drop."""
-    return _with_call(_drops(hand), hand, lucky)
-
-
-@cache
-def turn_moves(hand: int, lucky: int) -> tuple[int, ...]:
-    """All moves of a turn with this hand: the call, every drop, every drop after taking."""
-    drops = _drops(hand)
-    return _with_call((*drops, *[TAKE + drop for drop in drops]), hand, lucky)
-
-
-def _with_call(drops: tuple[int, ...], hand: int, lucky: int) -> tuple[int, ...]:
-    return (CALL, *drops) if call_value(hand, lucky) <= CALL_LIMIT else drops
+# By the hand alone, which is looked up faster than with the lucky card. A turn has the same drops for all of them.
 
 
 @lru_cache(REMEMBERED)
+def first_moves(hand: int) -> Sequence[tuple[int, ...]]:
+    """By the lucky card, all moves of a turn while nothing can be taken: the call, and every drop."""
+    return _with_calls(_drops(hand), hand)
+
+
+@lru_cache(REMEMBERED)
+def turn_moves(hand: int) -> Sequence[tuple[int, ...]]:
+    """By the lucky card, all moves of a turn with this hand: the call, every drop, every drop after taking."""
+    drops = _drops(hand)
+    return _with_calls((*drops, *[TAKE + drop for drop in drops]), hand)
+
+
 def _drops(hand: int) -> tuple[int, ...]:
-    """Every drop of a hand. By the hand alone, so that each is found once for all lucky cards."""
     return tuple([drop_of(face, count) for face in range(len(FACES)) for count in range(1, held(hand, face) + 1)])
+
+
+def _with_calls(drops: tuple[int, ...], hand: int) -> Sequence[tuple[int, ...]]:
+    with_call = (CALL, *drops)
+    return [with_call if call_value(hand, lucky) <= CALL_LIMIT else drops for lucky in range(len(FACES))]
 
 
 def deal(setting: Setting) -> Bungee:
