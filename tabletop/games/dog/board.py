@@ -153,6 +153,10 @@ class Stride(NamedTuple):
     part: Parts
     #: The places that it enters, as a bit mask.
     entered: int
+    #: All places where a marble stays: neither entered nor its origin.
+    stays: int
+    #: The place that it ends on, as a bit mask.
+    lands: int
 
 
 class Reach(NamedTuple):
@@ -164,6 +168,8 @@ class Reach(NamedTuple):
     strides: tuple[Stride, ...]
     #: The parts alone, by their number of steps; for 0 steps the empty part.
     by_steps: tuple[tuple[Parts, ...], ...]
+    #: The parts that take no more than so many steps, with their number of steps; the empty part takes none.
+    up_to: tuple[tuple[tuple[int, Parts], ...], ...]
 
 
 class Reaches(dict[int, Reach]):
@@ -234,6 +240,11 @@ def four_back(seats: int, origin: int, blocked: int) -> Iterator[int]:
         yield cells[-1]
 
 
+def _stride(seats: int, steps: int, origin: int, target: int) -> Stride:
+    entered = places_entered(seats, origin, target)
+    return Stride(steps, (origin, target), entered, ~(entered | BIT[origin]), BIT[target])
+
+
 @cache
 def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
     by_rank = []
@@ -244,12 +255,15 @@ def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
         by_rank.append(tuple((rank, rank, origin, target) for target in targets))
     by_joker = tuple((JOKER, *move[1:]) for moves in by_rank for move in moves)
     strides = tuple(
-        Stride(steps, (origin, target), places_entered(seats, origin, target))
+        _stride(seats, steps, origin, target)
         for steps in range(1, SEVEN_STEPS + 1)
         for target in forward(seats, colour, origin, steps, blocked)
     )
-    longer = (tuple(stride.part for stride in strides if stride.steps == steps) for steps in range(1, SEVEN_STEPS + 1))
-    return Reach((*by_rank, by_joker), strides, (((),), *longer))
+    parts = ((0, ()), *((stride.steps, stride.part) for stride in strides))
+    number = range(SEVEN_STEPS + 1)
+    by_steps = tuple(tuple(part for steps, part in parts if steps == wanted) for wanted in number)
+    up_to = tuple(tuple(part for part in parts if part[0] <= most) for most in number)
+    return Reach((*by_rank, by_joker), strides, by_steps, up_to)
 
 
 @cache

@@ -83,13 +83,16 @@ class Marbles(State[Move]):
         for colour in colours:
             own = self.marbles[colour]
             inside = own & HOME[colour]
-            table = reaches(self.seats, colour, guards | inside)
             each = [EXITS[colour]] if own.bit_count() < MARBLES and not guards & BIT[START[colour]] else []
             loose = own ^ SETTLED[inside]
-            while loose:
-                bit = loose & -loose
-                loose ^= bit
-                each.append(table[bit].by_face)
+            if loose:
+                table = reaches(self.seats, colour, guards | inside)
+                while loose:
+                    bit = loose & -loose
+                    loose ^= bit
+                    each.append(table[bit].by_face)
+            elif not each:
+                continue
             for face in faces:
                 for by_face in each:
                     moves += by_face[face]
@@ -98,8 +101,7 @@ class Marbles(State[Move]):
     def seven_moves(self, seat: int, colours: Sequence[int], head: Move) -> list[Move]:
         """The ways of a Seven, each as a move that begins with ``head`` (the card and its rank)."""
         if self.options["canadian_seven"]:
-            mixed = ways_of_mixed_colours(self.seats, self.team_of(seat), self.marbles, self.guards)
-            return [head + parts for parts in mixed]
+            return ways_of_mixed_colours(self.seats, self.team_of(seat), self.marbles, self.guards, head)
         if self._may_be_completed_within_a_seven(seat, colours):
             relayed = ways_in_relay(self.seats, self.team_of(seat), colours, self.marbles, self.guards)
             return [head + parts for parts in relayed]
@@ -143,16 +145,16 @@ class Marbles(State[Move]):
     def carry_out(self, seat: int, move: Move) -> None:
         """Carries out a card on the marbles."""
         rank = move[1]
-        if rank not in (SEVEN, JACK):
-            if move[2] < KENNEL:
-                self._move(seat, move[2], move[3])
-            else:
-                self._come_out(seat, move[2] - KENNEL, move[3])
-        elif rank == SEVEN:
+        if rank == SEVEN:
             for at in range(2, len(move), 2):
                 self.play_part(seat, move[at], move[at + 1])
-        elif move != NULL_JACK:
-            self._swap(seat, move[2], move[3])
+        elif rank == JACK:
+            if move != NULL_JACK:
+                self._swap(seat, move[2], move[3])
+        elif move[2] < KENNEL:
+            self._move(seat, move[2], move[3])
+        else:
+            self._come_out(seat, move[2] - KENNEL, move[3])
 
     def colour_on(self, place: int) -> int:
         """The colour of the marble on a place; NO_SEAT, if there is none."""

@@ -9,8 +9,9 @@ back and give each its share of the seven steps. If no marble can reach another 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
 from tabletop.bits import members
 from tabletop.games.dog.board import (
@@ -34,6 +35,8 @@ from tabletop.games.dog.moves import Move, Parts
 #: All marbles as bit masks, by colour, then the guards: two ways of a Seven with the same ``Stand`` are one move.
 Stand = tuple[int, ...]
 
+Way = TypeVar("Way")
+
 
 def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: int, head: Move = ()) -> list[Move]:
     """The ways of a Seven made by one colour alone, each as a move that begins with ``head``."""
@@ -51,7 +54,8 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
         if taken & zone:
             stand = (*marbles, guards)
             order = _front_first(seats, (colour,), stand)
-            return [head + parts for parts in _spread(seats, order, stand, SEVEN_STEPS)[SEVEN_STEPS].values()]
+            ends = _spread(seats, order, stand, SEVEN_STEPS, least=SEVEN_STEPS)
+            return [head + parts for parts in ends[SEVEN_STEPS].values()]
         taken |= zone
         each.append(table[bit])
     return _shared_out(each, head)
@@ -59,66 +63,70 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
 
 def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
     """The ways to share seven steps among marbles that can't affect each other."""
-    if len(each) == 1:
-        return [head + parts for parts in each[0].by_steps[SEVEN_STEPS]]
+    if not each:
+        return []
     begun: list[tuple[int, Move]] = [(SEVEN_STEPS, head)]
     for reach in each[:-1]:
-        longer = []
-        for left, parts in begun:
-            longer.append((left, parts))
-            for steps, part, _ in reach.strides:
-                if steps > left:
-                    break
-                longer.append((left - steps, parts + part))
-        begun = longer
-    last = each[-1].by_steps if each else ((),) * (SEVEN_STEPS + 1)
+        begun = [(left - steps, parts + part) for left, parts in begun for steps, part in reach.up_to[left]]
+    last = each[-1].by_steps
     return [parts + part for left, parts in begun for part in last[left]]
 
 
-def ways_of_mixed_colours(seats: int, colours: Sequence[int], marbles: Sequence[int], guards: int) -> list[Parts]:
-    """The ways of a Seven whose parts any marbles of these colours may make.
+def ways_of_mixed_colours(
+    seats: int, colours: Sequence[int], marbles: Sequence[int], guards: int, head: Move = ()
+) -> list[Move]:
+    """The ways of a Seven whose parts any marbles of these colours may make, each as a move that begins with ``head``.
 
     Marbles that can't affect each other are worked out apart, and then share the steps.
     """
     stand = (*marbles, guards)
     clusters = _clusters(seats, _front_first(seats, colours, stand), stand)
-    ends = [_ends_of(seats, cluster, stand) for cluster in clusters]
+    if not clusters:
+        return []
     # A marble may walk before it is sent back, so two marbles can end alike after different numbers of steps; of two
     # clusters with several marbles, these numbers may make up for each other.
-    if sum(len(cluster) > 1 for cluster in clusters) > 1:
-        return _by_their_ends(ends)
-    begun: list[tuple[int, Parts]] = [(SEVEN_STEPS, ())]
-    for by_steps in ends[:-1]:
-        begun = [
-            (left - steps, parts + more)
-            for left, parts in begun
-            for steps in range(left + 1)
-            for more, _end in by_steps[steps]
-        ]
-    return [parts + more for left, parts in begun for more, _end in _last_of(ends)[left]]
+    if sum([len(cluster) > 1 for cluster in clusters]) > 1:
+        return _by_their_ends([_ends_of(seats, cluster, stand) for cluster in clusters], head)
+    begun: list[tuple[int, Move]] = [(SEVEN_STEPS, head)]
+    for cluster in clusters[:-1]:
+        up_to = _up_to(seats, cluster, stand)
+        begun = [(left - steps, parts + more) for left, parts in begun for steps, more in up_to[left]]
+    least = 0 if len(clusters) > 1 else SEVEN_STEPS
+    last = _by_steps(seats, clusters[-1], stand, least)
+    return [parts + more for left, parts in begun for more in last[left]]
+
+
+def _up_to(seats: int, cluster: Marbles, stand: Stand) -> Sequence[Sequence[tuple[int, Parts]]]:
+    """For each number of steps, the ways in which these marbles make no more, with the steps that each makes."""
+    if len(cluster) == 1:
+        return _reach_of_one(seats, cluster, stand).up_to
+    return _no_more(_by_steps(seats, cluster, stand))
+
+
+def _no_more(by_steps: Sequence[Iterable[Way]]) -> list[list[tuple[int, Way]]]:
+    """For each number of steps, the ways that take no more, with the steps that each takes."""
+    up_to: list[list[tuple[int, Way]]] = [[]]
+    for steps, ways in enumerate(by_steps):
+        up_to.append(up_to[-1] + [(steps, way) for way in ways])
+    return up_to[1:]
 
 
 #: For each number of steps from 0 to seven, the ways in which some marbles can make them, and how they end.
-Ends = Sequence[Sequence[tuple[Parts, Stand | Parts]]]
+Ends = Sequence[Iterable[tuple[Parts, Stand | Parts]]]
 
 
-def _by_their_ends(ends: Sequence[Ends]) -> list[Parts]:
+def _by_their_ends(ends: Sequence[Ends], head: Move) -> list[Move]:
     """The ways to share the steps among clusters, one for each position that they end with."""
-    begun: list[tuple[int, Parts, tuple[Stand | Parts, ...]]] = [(SEVEN_STEPS, (), ())]
+    begun: list[tuple[int, Move, tuple[Stand | Parts, ...]]] = [(SEVEN_STEPS, head, ())]
     for by_steps in ends[:-1]:
+        up_to = _no_more(by_steps)
         begun = [
             (left - steps, parts + more, (*stands, end))
             for left, parts, stands in begun
-            for steps in range(left + 1)
-            for more, end in by_steps[steps]
+            for steps, (more, end) in up_to[left]
         ]
-    last = _last_of(ends)
+    last = ends[-1]
     return list({(*stands, end): parts + more for left, parts, stands in begun for more, end in last[left]}.values())
-
-
-def _last_of(ends: Sequence[Ends]) -> Ends:
-    """The last cluster's ways; without one no step can be made."""
-    return ends[-1] if ends else [()] * (SEVEN_STEPS + 1)
 
 
 #: Marbles with their colour, each before all that could overtake it.
@@ -144,13 +152,24 @@ def _clusters(seats: int, order: Marbles, stand: Stand) -> list[Marbles]:
     return [sorted(those, key=at.__getitem__) for _zone, those in groups]
 
 
+def _by_steps(seats: int, cluster: Marbles, stand: Stand, least: int = 0) -> Sequence[Collection[Parts]]:
+    """By their number of steps, from ``least`` to seven, the ways in which these marbles can make so many."""
+    if len(cluster) == 1:
+        return _reach_of_one(seats, cluster, stand).by_steps
+    return [some.values() for some in _spread(seats, cluster, stand, SEVEN_STEPS, least)]
+
+
 def _ends_of(seats: int, cluster: Marbles, stand: Stand) -> Ends:
     """The ways in which these marbles can make from 0 to seven steps, and how they end."""
     if len(cluster) == 1:
-        ((place, colour),) = cluster
-        reach = reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
-        return [[(parts, parts) for parts in some] for some in reach.by_steps]
+        by_steps = _reach_of_one(seats, cluster, stand).by_steps
+        return [[(parts, parts) for parts in some] for some in by_steps]
     return [[(parts, end) for end, parts in some.items()] for some in _spread(seats, cluster, stand, SEVEN_STEPS)]
+
+
+def _reach_of_one(seats: int, cluster: Marbles, stand: Stand) -> Reach:
+    ((place, colour),) = cluster
+    return reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
 
 
 def ways_in_relay(
@@ -194,8 +213,11 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
     return missing
 
 
-def _spread(seats: int, order: Marbles, stand: Stand, most: int) -> list[dict[Stand, Parts]]:
-    """By the number of steps, up to ``most``: the positions after so many by these marbles, each with one way to it."""
+def _spread(seats: int, order: Marbles, stand: Stand, most: int, least: int = 0) -> list[dict[Stand, Parts]]:
+    """By the number of steps, from ``least`` to ``most``: the positions after so many, each with one way to it.
+
+    What stands under fewer steps is not complete.
+    """
     last = len(order) - 1
     ends: list[dict[Stand, Parts]] = [{stand: ()}, *({} for _steps in range(most))]
 
@@ -203,16 +225,23 @@ def _spread(seats: int, order: Marbles, stand: Stand, most: int) -> list[dict[St
         if at < last:
             share(at + 1, made, stand, parts, origins)
         place, colour = order[at]
-        reach = reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
+        guards = stand[-1]
+        reach = reaches(seats, colour, guards | stand[colour] & HOME[colour])[BIT[place]]
         for stride in reach.strides:
             steps = made + stride.steps
             if steps > most:
                 break
+            if at == last and steps < least:
+                continue
             # The hindmost marble's part is written first, unless it enters a cell where another marble stood before.
             # A finish that is filled from the inside needs the front marble's part first.
-            in_order = stride.entered & origins or stand[-1] & FROM_INSIDE
+            in_order = stride.entered & origins or guards & FROM_INSIDE
             longer = parts + stride.part if in_order else stride.part + parts
-            after = after_stride(stand, colour, stride)
+            # after_stride, written out
+            stays = stride.stays
+            placed = [each & stays for each in stand]
+            placed[colour] |= stride.lands
+            after = tuple(placed)
             ends[steps].setdefault(after, longer)
             if at < last and steps < most:
                 share(at + 1, steps, after, longer, origins | BIT[place])
@@ -224,10 +253,9 @@ def _spread(seats: int, order: Marbles, stand: Stand, most: int) -> list[dict[St
 
 def after_stride(stand: Stand, colour: int, stride: Stride) -> Stand:
     """All marbles after a part: those that it passes or lands on are back in their kennels."""
-    origin, target = stride.part
-    stays = ~(stride.entered | BIT[origin])
+    stays = stride.stays
     after = [each & stays for each in stand]
-    after[colour] |= BIT[target]
+    after[colour] |= stride.lands
     return tuple(after)
 
 
