@@ -17,12 +17,12 @@ from screens.games.lessons import has_lesson
 from screens.games.texts import is_clockwise, texts_of
 from screens.pages import page
 from screens.pages.options_form import OptionsForm, choices
-from screens.pages.person_form import PersonForm, candidate, known, newcomer
+from screens.pages.person_form import PersonForm, candidate, if_known, known, newcomer
 from screens.pages.table_picture import TablePicture
 from screens.session.bots import LEVELS, as_computer, levels_for
 from screens.session.flat_session import has_room
 from screens.session.lesson_progress import is_finished, unfinished
-from screens.session.people import Person, at_one_table, bot_person
+from screens.session.people import Person, at_one_table, bot_person, clockwise, lower_seat
 from screens.store import StoreError
 from screens.widgets.basics import Chip, Flow, PersonLabel, Sheet, Tap, Text, TextButton
 from screens.widgets.setting_row import SettingRow
@@ -136,10 +136,22 @@ class NewTablePage(page.Page):
             # A person may now have the name that a bot had then.
             is_taken = person.name.casefold() in {other.name.casefold() for other in people}
             people.append(bot_person(person.level, people) if is_taken and person.level else person)
-        people = at_one_table(people)
+        people = at_one_table(self._in_their_places(people))
         while len(people) not in self._seats:
             people.append(newcomer(people))
         return people
+
+    def _in_their_places(self, people: list[Person]) -> list[Person]:
+        """The people in the order of play in which all sit round a flat device as they did at the last table."""
+        store, names = self.app.store, sorted(person.name for person in people)
+        last = store.last_people(None)
+        if not (self.app.prefs.flat and last) or sorted(person.name for person in last) != names:
+            return people
+        sat = clockwise(last, is_clockwise=is_clockwise(store.last_game()))
+        seats = [person.name for person in clockwise(sat, is_clockwise=is_clockwise(self._game))]
+        begins = seats.index(people[0].name)
+        order = [*seats[begins:], *seats[:begins]]
+        return sorted(people, key=lambda person: order.index(person.name))
 
     def _lay_seats(self) -> None:
         here = self.ids.seats
@@ -182,13 +194,19 @@ class NewTablePage(page.Page):
                 picture.clear_widgets()
                 picture.height = 0
                 if self.app.prefs.flat and len(self._people) in self._seats:
-                    picture.add_widget(TablePicture(self._people, is_clockwise=is_clockwise(self._game)))
+                    picture.add_widget(TablePicture(self._round_the_device()))
 
             row.add_widget(choices(ways, self.app.prefs.flat, change))
             row.add_widget(picture)
             tell()
             here.add_widget(row)
         self._place_device()
+
+    def _round_the_device(self) -> list[Person]:
+        """The players as they sit round a flat device, clockwise from its lower edge."""
+        people = [if_known(self.app.store, person) for person in self._people]
+        at = lower_seat(people)
+        return clockwise([*people[at:], *people[:at]], is_clockwise=is_clockwise(self._game))
 
     def on_is_wide(self, *_: Any) -> None:
         """Put what is asked about the device where there is room for it now."""

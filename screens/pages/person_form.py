@@ -36,10 +36,16 @@ def newcomer(seated: Sequence[Person], name: str = "", but: Collection[str] = ()
 
 def known(store: Store, person: Person) -> Person:
     """The person as stored; an unnamed "Player 2" is the same one as last time."""
+    person = if_known(store, person)
+    return person if person.key is not None or person.level else store.keep_person(person)
+
+
+def if_known(store: Store, person: Person) -> Person:
+    """The person with the key of a stored one of this name, if there is one."""
     if person.key is not None or person.level:
         return person
     keys = {other.name: other.key for other in store.people()}
-    return store.keep_person(person._replace(key=keys.get(person.name)))
+    return person._replace(key=keys.get(person.name))
 
 
 def wrong_with(name: str, others: Iterable[str]) -> str:

@@ -23,12 +23,11 @@ SIGN, NAME = dp(28), dp(40)
 
 
 class TablePicture(FloatLayout):
-    """The device, and round it who plays from which edge. Seats go round clockwise, or the other way."""
+    """The device, and round it who plays from which edge: these people, clockwise from the lower one."""
 
-    def __init__(self, people: Sequence[Person], *, is_clockwise: bool) -> None:
+    def __init__(self, people: Sequence[Person]) -> None:
         self._is_across = Window.width >= Window.height
         super().__init__(size_hint_y=None, height=(SHORT if self._is_across else LONG / 2) + 2 * NAME)
-        self._is_clockwise = is_clockwise
         self._device = Shape(SmoothRoundedRectangle, radius=[theme.radius()])
         self.canvas.insert(0, self._device.group)
         self._labels = [PersonLabel(person, SIGN) for person in people]
@@ -49,7 +48,6 @@ class TablePicture(FloatLayout):
             labels = [label for label, at in zip(self._labels, edges, strict=True) if at == edge]
             for at, label in enumerate(labels):
                 right, up = along(edge, (at + 0.5) / len(labels))
-                right = right if self._is_clockwise else 1 - right
                 is_beside = edge in (LEFT, RIGHT)
                 room = (self.width - width) / 2 - theme.gap() if is_beside else self.width / len(labels)
                 label.room = room if SIGN + theme.gap() + width_of(label.name, theme.BODY()) > room else 0

@@ -74,6 +74,25 @@ def is_own_bot(person: Person) -> bool:
     return bool(person.level) and person.key is None
 
 
+def lower_seat(people: Sequence[Person]) -> int:
+    """The seat at a flat device's lower edge: of the person who has been on this device longest.
+
+    The others follow in the order of play. So in every game, and after every rematch, people find themselves where they
+    sat before, whoever begins.
+
+    >>> anna, beat, cleo = (Person(name, "red", "star", key) for key, name in enumerate(("Anna", "Beat", "Cleo")))
+    >>> lower_seat([anna, beat, cleo]), lower_seat([beat, cleo, anna])
+    (0, 2)
+    """
+    ages = [(is_own_bot(person), person.key is None, person.key) for person in people]
+    return ages.index(min(ages))
+
+
+def clockwise(people: Sequence[Person], *, is_clockwise: bool) -> list[Person]:
+    """People in the order of play as they sit, clockwise from the first; or, given those, in the order of play."""
+    return [*people] if is_clockwise else [*people[:1], *reversed(people[1:])]
+
+
 def at_one_table(people: Iterable[Person]) -> list[Person]:
     """These people with distinct colours and symbols: of those who clash, the later ones get new ones."""
     seated = list(people)

@@ -163,6 +163,11 @@ class Tables(Persons):
         table = self._last_table("key", game) or self._last_table("key", None)
         return self._still_known(*table) if table else ()
 
+    def last_game(self) -> str:
+        """The game of the table played last; "" if there was none."""
+        table = self._last_table("game", None)
+        return str(table[0]) if table else ""
+
     def last_alone(self, game: str | None) -> tuple[Person, ...]:
         """The people of the last table of this game, or of any game, at which one person sat with bots; () if none."""
         of_game, names = ("game = ? AND", (game,)) if game else ("", ())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from screens.session.people import lower_seat
 from screens.table.acting_seats import ActingSeats
 from screens.table.flat_entry import FlatEntry
 from screens.table.model.pieces import Contents, Piece
@@ -54,6 +55,7 @@ class FlatSeats(ActingSeats):
     def build(self) -> None:
         """Add an edge for each player, and what goes with the edges."""
         table = self.table
+        table.station_layout.lower = lower_seat(table.people)
         table.station_layout.seat([table.station(order=seat, over=table) for seat in range(len(table.people))])
         table.build_edges()
 

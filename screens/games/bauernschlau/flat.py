@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cmath import phase, rect
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import floor, pi
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -139,10 +141,14 @@ class BauernschlauFlatScene(BauernschlauScene):
         return 0.0
 
     def _farms_on(self) -> int:
-        """By how many farms the players sit further round than usual, on average."""
-        usual = layout(USUAL[len(self.people)]).farms
-        further = sum(self.board.plan.farms) - sum(usual) if len(self.board.plan.farms) == len(usual) else 0
-        return round(further / len(usual))
+        """By how many farms the players have theirs further round than usual, on average; halves are rounded up."""
+        usual, farms = layout(USUAL[len(self.people)]).farms, self.board.plan.farms
+        if len(farms) != len(usual):
+            return 0
+        lower = int(self.station_layout.lower)
+        further = (farms[(at + lower) % len(farms)] - farm for at, farm in enumerate(usual))
+        # The mean direction, as a clock's: 5 and 0 of 6 are next to each other.
+        return floor(phase(sum(rect(1, each * pi / 3) for each in further)) / (pi / 3) + 0.51)
 
     # what lies where
 

@@ -48,21 +48,21 @@ BENT = 1.14
 
 
 class Seating(NamedTuple):
-    """Who sits where round the board: each seat's edge, and the seats that share either end of the table.
+    """Where people sit round the board: the edge of each place, and the places that share either end of the table.
 
-    Seats go round counter-clockwise. The seats of an end are listed from below, or from the left.
+    Places go round counter-clockwise, from the lower edge. Those of an end are listed from below, or from the left.
     """
 
     edges: Sequence[int]
     ends: tuple[Sequence[int], Sequence[int]]
-    #: The board's rotation that brings each kennel to its player.
+    #: The board's rotation that brings each kennel to its player, where the first seat is at the lower edge.
     slant: float = 0
 
 
 #: By number of seats, on a table in landscape, and in portrait.
 ACROSS = {
     4: Seating((LOWER, RIGHT, UPPER, LEFT), ((3, 2), (0, 1))),
-    6: Seating((LOWER, LOWER, RIGHT, UPPER, UPPER, LEFT), ((0, 5, 4), (1, 2, 3)), slant=-30),
+    6: Seating((LOWER, RIGHT, UPPER, UPPER, LEFT, LOWER), ((5, 4, 3), (0, 1, 2)), slant=30),
 }
 UPRIGHT = {
     4: Seating((LOWER, RIGHT, UPPER, LEFT), ((3, 0), (2, 1))),
@@ -77,7 +77,7 @@ class DogStationLayout(StationLayout):
 
     def arrange(self, *_: Any) -> None:
         """Seat the players at both ends of the board."""
-        stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
+        stations = self.in_place()
         is_across = self.is_across = self.width >= self.height
         seating = (ACROSS if is_across else UPRIGHT).get(len(stations))
         if seating is None:
@@ -86,14 +86,14 @@ class DogStationLayout(StationLayout):
         depth = max((long - short) / 2, min(ROOM, long * SHARE))
         left, low = (depth, 0) if is_across else (0, depth)
         self.middle = [self.x + left, self.y + low, self.width - 2 * left, self.height - 2 * low]
-        self.slant = seating.slant
-        for seats, start in zip(seating.ends, (0, long - depth), strict=True):
-            for at, seat in enumerate(seats):
-                along = at * short / len(seats)
+        self.slant = seating.slant - 360 / len(stations) * self.lower
+        for places, start in zip(seating.ends, (0, long - depth), strict=True):
+            for at, place in enumerate(places):
+                along = at * short / len(places)
                 x, y = (start, along) if is_across else (along, start)
-                stations[seat].turn = 90 * seating.edges[seat]
-                stations[seat].pos = self.x + x, self.y + y
-                stations[seat].size = (depth, short / len(seats)) if is_across else (short / len(seats), depth)
+                stations[place].turn = 90 * seating.edges[place]
+                stations[place].pos = self.x + x, self.y + y
+                stations[place].size = (depth, short / len(places)) if is_across else (short / len(places), depth)
 
 
 class DogStation(Station, DogPlayerSide):

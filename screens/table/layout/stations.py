@@ -44,7 +44,7 @@ LINE = 8
 READABLE = 0.82
 #: How many letters people read in a second, and the least seconds that a sentence stands.
 READ_IN, SHORTLY = 15, 2.5
-#: The edge of each seat, clockwise from the lower edge, by number of seats, on a table in landscape.
+#: The edges where people sit, clockwise from the lower edge, by number of seats, on a table in landscape.
 ACROSS = {
     2: (LOWER, UPPER),
     3: (LOWER, LEFT, RIGHT),
@@ -62,7 +62,7 @@ UPRIGHT = {
 
 
 def edges_for(seats: int, *, is_across: bool) -> Sequence[int]:
-    """The edge of each seat, where seats go round clockwise; on a table in landscape, or in portrait."""
+    """The edges where people sit, clockwise from the lower one; on a table in landscape, or in portrait."""
     return (ACROSS if is_across else UPRIGHT)[seats]
 
 
@@ -402,10 +402,12 @@ class StationLayout(Widget):
     edges = ListProperty([])
     #: Whether the device is in landscape.
     is_across = BooleanProperty(defaultvalue=True)
+    #: The seat at the lower edge; the others follow in the order of play.
+    lower = NumericProperty(0)
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        for name in ("pos", "size", "depth"):
+        for name in ("pos", "size", "depth", "lower"):
             self.fbind(name, self.arrange)
 
     def seat(self, stations: Sequence[Station]) -> None:
@@ -414,9 +416,14 @@ class StationLayout(Widget):
             self.add_widget(station)
         self.arrange()
 
+    def in_place(self) -> list[Station]:
+        """The stations in the order of play, from the one at the lower edge."""
+        stations = [child for child in self.children if isinstance(child, Station)]
+        return sorted(stations, key=lambda each: (each.order - self.lower) % len(stations))
+
     def arrange(self, *_: Any) -> None:
         """Put each station at its edge."""
-        stations = sorted((child for child in self.children if isinstance(child, Station)), key=lambda each: each.order)
+        stations = self.in_place()
         if len(stations) not in ACROSS:
             return
         self.is_across = self.width >= self.height

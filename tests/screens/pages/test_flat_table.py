@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +16,7 @@ from screens.app.words import _, p_
 from screens.games import has_flat_scene
 from screens.games.texts import texts_of
 from screens.pages.score import look_up
+from screens.session.people import Person
 from screens.table.flat_entry import READS_WARNING
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
@@ -683,3 +684,65 @@ def test_a_table_may_be_laid_flat_after_it_has_been_handed_round(game: str) -> N
         [sys.executable, "-c", LAID_FLAT_AFTERWARDS, game], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr.splitlines()[-1]
+
+
+# -- who sits where
+
+
+def _edges(app: Any, driver: Driver, game: str, people: Sequence[Person]) -> dict[str, float]:
+    """Open a table in this order of play; returns towards which edge each player's side is turned."""
+    match = Match.new(game, seats=len(people))
+    app.home(routes.Table(key=app.store.open_table(match, people)))
+    driver.frames(5)
+    return {person.name: each.turn % 360 for person, each in zip(people, app.page.scene.stations, strict=True)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_keeps_their_edge_in_a_rematch_that_another_player_begins(
+    start_app: Any, driver: Driver, game: str
+) -> None:
+    app = start_app(size=TABLET)
+    app.change(flat=True)
+    people = [app.store.keep_person(person) for person in PEOPLE[:4]]
+    first = _edges(app, driver, game, people)
+    assert len(set(first.values())) == 4
+    assert first[people[0].name] == 0
+    assert _edges(app, driver, game, [*people[1:], people[0]]) == first
+
+
+def test_everybody_keeps_their_edge_in_a_game_that_goes_round_the_other_way(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    app.change(flat=True)
+    people = [app.store.keep_person(person) for person in PEOPLE[:4]]
+    before = _edges(app, driver, "bauernschlau", people)
+    app.home(routes.NewTable(game="dog"))
+    driver.frames(3)
+    app.page.deal()
+    driver.frames(5)
+    session, stations = app.page.session, app.page.scene.stations
+    assert [person.name for person in session.people] == [people[at].name for at in (0, 3, 2, 1)]
+    turns = {person.name: each.turn % 360 for person, each in zip(session.people, stations, strict=True)}
+    assert turns == before
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_kennels_lie_before_their_players_whoever_begins(
+    start_app: Any, driver: Driver, seats: int, size: tuple[int, int]
+) -> None:
+    app = start_app(size=size)
+    app.change(flat=True)
+    people = [app.store.keep_person(person) for person in PEOPLE[:seats]]
+
+    def around(begins: int) -> dict[str, tuple[int, ...]]:
+        """By name, the middle of the player's kennel and of their side."""
+        order = [*people[begins:], *people[:begins]]
+        _edges(app, driver, "dog", order)
+        scene, found = app.page.scene, {}
+        for seat, (person, station) in enumerate(zip(order, scene.stations, strict=True)):
+            spots = [scene.layer.goal_of(piece) for piece in scene.pieces if piece.place == f"{'abcdef'[seat]}K"]
+            middle = (sum(spot.x for spot in spots) / len(spots), sum(spot.y for spot in spots) / len(spots))
+            found[person.name] = tuple(map(round, (*middle, *station.center)))
+        return found
+
+    assert around(1) == around(seats - 1) == around(0)
