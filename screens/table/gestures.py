@@ -173,7 +173,7 @@ class GestureEntry(MoveEntry):
         return self.is_covered(piece)
 
     def _can_lift(self, piece: Piece) -> bool:
-        return self.is_movable(piece) or self._leads_on(piece) is not None
+        return self.is_movable(piece) or self._leads_on(piece) is not None or self.replaces(piece)
 
     def _under(self, point: Point) -> Piece | None:
         """The piece that a finger takes: the one there, or on a board the nearest that can be lifted."""
@@ -273,6 +273,12 @@ class GestureEntry(MoveEntry):
         is_home = home is not None and home.distance(press.at) < (home.height * HOME) ** 2
         if self.state.moves and not is_home and self.places_for(pieces):
             self.explain_at(press.at, _("It goes back: only a lit place takes it."))
+
+    def refuse(self, steps: Steps, point: Point) -> None:
+        """Refuse a move; where the last step means nothing, say what the part-made move asks for."""
+        super().refuse(steps, point)
+        if self.adds_nothing(steps):
+            self.explain_at(point, self.prompt())
 
     def sort_in(self, _pieces: Sequence[Piece]) -> None:
         """Handle pieces dropped on the place where they had lain; a table may change their order."""

@@ -32,7 +32,7 @@ SHOWN = 2.0
 class MoveEntry:
     """The move that one seat is making on a table."""
 
-    #: Whether a tap on another piece in a part-made move starts over with that piece.
+    #: Whether another piece that is tapped or dropped in a part-made move starts over, as if that had been taken back.
     begins_anew = False
     #: Whether ``trails`` draws the ways on from where a selected piece may go, so that their ends can be tapped.
     draws_ways = False
@@ -266,10 +266,23 @@ class MoveEntry:
     def _begin_anew(self, piece: Piece) -> None:
         """Start over if another piece is tapped that a move can begin with."""
         if self.begins_anew and not self.choice.targets(piece.names) and self.choice.begins(piece.names):
-            while self.choice.taken:
-                self.choice.back()
-                self.table.pieces.give_back(self._made.pop())
+            self._start_over()
             self.table.dispatch("on_choice", self)
+
+    def _start_over(self) -> None:
+        """Undo all steps of the part-made move."""
+        while self.choice.taken:
+            self.choice.back()
+            self.table.pieces.give_back(self._made.pop())
+
+    def replaces(self, piece: Piece) -> bool:
+        """Whether this piece, if it is dropped, begins another move in place of the part-made one."""
+        is_other = self.begins_anew and bool(self.choice.taken) and not self.choice.targets(piece.names)
+        return is_other and self.choice.begins(piece.names)
+
+    def goes_on(self, piece: Piece, _place: str) -> bool:
+        """Whether a piece brought to a place is meant for the part-made move, even where it can't continue that."""
+        return not self.begins_anew or any(step.what in piece.names for step in self.choice.next_steps)
 
     def _glide(self) -> None:
         """Let the pieces glide to where the part-made move puts them."""
@@ -278,11 +291,17 @@ class MoveEntry:
         self.table.light()
 
     def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
-        """Bring pieces to a place, one step each; if that is impossible, say why."""
+        """Bring pieces to a place, one step each; if that is impossible, say why.
+
+        Other pieces than those that a part-made move asks for replace it, and never answer for them.
+        """
+        if all(map(self.replaces, pieces)) and place in self._targets_anew(pieces):
+            self._start_over()
         for piece in pieces:
             step = self.choice.step(piece.names, place)
             if step is None:
-                self.refuse([*self.choice.taken, Step(piece.names[0], place)], point)
+                before = self.choice.taken if self.goes_on(piece, place) else ()
+                self.refuse([*before, Step(piece.names[0], place)], point)
                 return
             self.make_step(step, piece)
         self.led = None
@@ -295,8 +314,12 @@ class MoveEntry:
         self._follow(self._lead_back())
         self.table.hints.refuse(self.table.target_of(steps[-1].to or str(steps[-1].origin.bare)))
         text = self.spell(steps)
-        if text:
+        if text and not self.adds_nothing(steps):
             self.table.dispatch("on_refused", self, text, point)
+
+    def adds_nothing(self, steps: Steps) -> bool:
+        """Whether the last step says nothing about the move: what the others say must not be played by it."""
+        return len(steps) > 1 and self.spell(steps) == self.spell(steps[:-1]) != ""
 
     def show_why(self, refusal: IllegalMove) -> Sequence[Pose]:
         """Highlight what a refusal is about; returns its poses."""
@@ -447,7 +470,12 @@ class MoveEntry:
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces together."""
-        return self.choice.together([piece.names for piece in pieces])
+        places = self.choice.together([piece.names for piece in pieces])
+        return places or (self._targets_anew(pieces) if all(map(self.replaces, pieces)) else [])
+
+    def _targets_anew(self, pieces: Sequence[Piece]) -> list[str]:
+        """The places to which these pieces together might be brought if no step had been made."""
+        return self.choice.anew().together([piece.names for piece in pieces])
 
     def keeps_secret(self, _piece: Piece) -> bool:
         """Whether nothing that others see may tell what a piece is."""

@@ -198,6 +198,45 @@ class DogEntry(GestureEntry):
     # fingers
 
     @property
+    def _asked_for_card(self) -> Step | None:
+        """The step of a marble that waits for the card that moves it so far."""
+        taken = self.choice.taken
+        return taken[0] if len(taken) == 1 and not taken[0].origin.is_hand else None
+
+    @property
+    def is_seven_begun(self) -> bool:
+        """Whether a Seven has steps left."""
+        return bool(self._walked(Made.of(self.choice.taken)))
+
+    def replaces(self, piece: Piece) -> bool:
+        """Whether a piece that is dropped begins another move: a card does, but for a Seven that has been begun."""
+        return piece.lies_at.is_hand and not self.is_seven_begun and super().replaces(piece)
+
+    def goes_on(self, piece: Piece, place: str) -> bool:
+        """Whether a piece is meant for the part-made move: a card for the marble that waits for it, or in a Seven."""
+        if not piece.lies_at.is_hand:
+            return super().goes_on(piece, place)
+        asked = self._asked_for_card
+        return place == asked.to if asked else self.is_seven_begun
+
+    def places_for(self, pieces: Sequence[Piece]) -> list[str]:
+        """The places that are lit for these pieces; for a card also the marble that waits for it, where that is now."""
+        places, asked = super().places_for(pieces), self._asked_for_card
+        if asked is None or not pieces:
+            return places
+        answers = [asked.to] if self.choice.press(pieces[0].names) else []
+        return answers + [place for place in places if place != asked.what]
+
+    def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
+        """Bring pieces to a place; a card brought to the marble that waits for it plays it."""
+        asked = self._asked_for_card
+        step = self.choice.press(pieces[0].names) if asked and place == asked.to else None
+        if step:
+            self._take(step, pieces[0])
+        else:
+            super()._bring(pieces, place, point)
+
+    @property
     def is_giving(self) -> bool:
         """Whether each player gives a card to their partner now."""
         return self.state.sight is not None and self.state.sight.view["phase"] == "exchange"
@@ -219,6 +258,9 @@ class DogEntry(GestureEntry):
         """The pieces that a finger lifts; an own marble that stays says why no card, or not this one, moves it."""
         piece, card = self._under(point), self._chosen_card
         is_idle = piece and self._is_own_marble(piece) and not self.choice.taken
+        if piece and self.choice.taken and self._is_own_marble(piece) and not self._can_lift(piece):
+            self.explain_at(point, self.prompt())
+            return ()
         if piece is None or not is_idle or self._leads_on(piece) or self.table.zoom.other_finger(point):
             return super().lift(point)
         if card:

@@ -253,7 +253,7 @@ class DogFlatEntry(FlatEntry, DogEntry):
         view = self.state.sight.view if self.state.sight and self.state.moves else {}
         if view and view["phase"] == "exchange":
             return [f"{GIVEN} {self.state.seat}"]
-        return [place for place in self._own_marbles(view) if not self.choice.taken] if view else []
+        return [*self._own_marbles(view)] if view and not self.is_seven_begun else []
 
     def keeps_secret(self, piece: Piece) -> bool:
         """Whether nothing that others see may tell what a piece is: not of a card that lies open on its marble."""

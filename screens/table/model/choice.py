@@ -102,7 +102,7 @@ class Choice:
         return [place for place in self.targets(things[0]) if self._goes(things, place)] if things else []
 
     def _goes(self, things: Sequence[Names], place: str) -> bool:
-        probe = Choice(self._ways, self._more)
+        probe = self.anew()
         probe.taken = self.taken.copy()
         for names in things:
             step = probe.step(names, place)
@@ -113,8 +113,11 @@ class Choice:
 
     def begins(self, names: Names) -> bool:
         """Whether a move may begin with a thing with one of these names."""
-        anew = Choice(self._ways, self._more)
-        return any(step.what in names for step in anew.next_steps)
+        return any(step.what in names for step in self.anew().next_steps)
+
+    def anew(self) -> Choice:
+        """The same moves with no step taken."""
+        return Choice(self._ways, self._more)
 
     def step(self, names: Names, to: str) -> Step | None:
         """The step that brings a thing with one of these names to a place, if there is one."""
