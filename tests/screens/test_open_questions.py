@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from screens.table.model.choice import Step
 from tests.screens.at_table import AtTable, bungee, dog
 from tests.screens.driver import Driver

@@ -221,11 +221,14 @@ class DogEntry(GestureEntry):
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces; for a card also the marble that waits for it, where that is now."""
-        places, asked = super().places_for(pieces), self._asked_for_card
-        if asked is None or not pieces:
-            return places
-        answers = [asked.to] if self.choice.press(pieces[0].names) else []
-        return answers + [place for place in places if place != asked.what]
+        asked = self._asked_for_card
+        answers = [asked.to] if asked and pieces and self.choice.press(pieces[0].names) else []
+        return [*answers, *super().places_for(pieces)]
+
+    def _targets_anew(self, pieces: Sequence[Piece]) -> list[str]:
+        """The places to which these pieces might be brought with no step made; a marble that waits is elsewhere now."""
+        asked = self._asked_for_card
+        return [place for place in super()._targets_anew(pieces) if not (asked and place == asked.what)]
 
     def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
         """Bring pieces to a place; a card brought to the marble that waits for it plays it."""
@@ -233,6 +236,9 @@ class DogEntry(GestureEntry):
         step = self.choice.press(pieces[0].names) if asked and place == asked.to else None
         if step:
             self._take(step, pieces[0])
+        elif asked and place == asked.what:
+            self.explain_at(point, self.prompt())
+            self._follow()
         else:
             super()._bring(pieces, place, point)
 
