@@ -303,6 +303,12 @@ class FlatEntry(GestureEntry):
         self.hidden.difference_update(press.lifted)
         self.table.turn_on_arrival()
 
+    def is_brought_home(self, piece: Piece, point: Point) -> bool:
+        """Whether a piece dropped at a point is put back on purpose: anywhere at its player's own edge."""
+        is_own = self.state.seat != NOBODY and self._lies_at_edge(piece.place)
+        is_at_edge = is_own and self.table.stations[self.state.seat].collide_point(*point)
+        return is_at_edge or super().is_brought_home(piece, point)
+
     def sort_in(self, pieces: Sequence[Piece]) -> None:
         """Lay a card into its hand where it is dropped: a player sorts their own, and all see that."""
         piece, *others = pieces

@@ -269,10 +269,16 @@ class GestureEntry(MoveEntry):
 
     def _say_where(self, pieces: Sequence[Piece], press: Press) -> None:
         """Say why pieces dropped where nothing takes them go back; not where their player has brought them home."""
-        home = self.table.fingers.homes.get(pieces[0])
-        is_home = home is not None and home.distance(press.at) < (home.height * HOME) ** 2
-        if self.state.moves and not is_home and self.places_for(pieces):
+        if self.state.moves and not self.is_brought_home(pieces[0], press.at) and self.places_for(pieces):
             self.explain_at(press.at, _("It goes back: only a lit place takes it."))
+
+    def is_brought_home(self, piece: Piece, point: Point) -> bool:
+        """Whether a piece dropped at a point is put back on purpose: where it was taken from, or close to its hand."""
+        home, ground = self.table.fingers.homes.get(piece), self.table.ground_of(piece.place)
+        if home is None:
+            return False
+        is_beside = isinstance(ground, Area) and ground.whole.holds(point, home.height / 2)
+        return is_beside or home.distance(point) < (home.height * HOME) ** 2
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; where the last step means nothing, say what the part-made move asks for."""

@@ -72,6 +72,25 @@ def test_a_finger_back_where_it_came_from_has_done_nothing(seat: Seat, driver: D
     assert table.scene.carried_pieces() == []
 
 
+@pytest.mark.tries(2)
+@each_way
+def test_a_card_brought_back_to_its_players_hand_or_edge_says_nothing(seat: Seat, driver: Driver, way: Way) -> None:
+    table = seat(MATCHES["bungee"](), way)
+    hand = table.scene.ground_of("hand 0").whole
+    start, beside = table.at("hand 0/9"), hand.along(0, hand.height / 2 + 8)
+    homes: list[Pos] = [beside, table.scene.stations[0].ids.plate.center] if way.is_flat else [beside]
+    for home in homes:
+        driver.down(*start).to(*table.target("discard"), steps=4).to(*home, steps=4).up()
+        table._still()
+        assert not is_made(table)
+        assert not said(table)
+    finger = driver.down(*start).to(*table.target("discard"), steps=4)
+    finger.to(table.scene.x + 10, table.scene.center_y, steps=4)
+    driver.wait(0.2)
+    finger.up()
+    assert said(table), "dropped elsewhere it says what takes it"
+
+
 @each_way
 def test_a_marble_back_on_its_space_is_put_back_though_the_next_space_is_lit(
     seat: Seat, driver: Driver, way: Way

@@ -266,7 +266,9 @@ def drop_another(table: AtTable, begun: Begun, rng: Random) -> None:
         return
     to = rng.choice(told if told and (not free or rng.random() < 0.7) else free)
     what = f"{piece} to {to}, with {begun.made} made and {begun._chosen} selected"
-    finger = table.driver.down(*table.grip(piece)).to(*table.target(to), steps=5)
+    grip = table.grip(piece)
+    assert grip
+    finger = table.driver.down(*grip).to(*table.target(to), steps=5)
     # Else it would flick the piece.
     table.driver.wait(0.2)
     finger.up()
@@ -284,7 +286,7 @@ def _is_far(point: Pos, others: Sequence[Any]) -> bool:
     return all(dist(point, (pose.x, pose.y)) > max(pose.width, pose.height) + 80 for pose in others)
 
 
-def put_back(table: AtTable, before: int, *, is_flat: bool) -> bool:
+def put_back(table: Any, before: int, *, is_flat: bool) -> bool:
     """Take everything back; returns whether the same seat plays on from where the match stood."""
     page, entry = table.page, table.entry
     while entry.take_back():
@@ -303,4 +305,4 @@ def put_back(table: AtTable, before: int, *, is_flat: bool) -> bool:
         table.look(seat)
     if not is_flat and entry.has_secrets and not entry.state.is_unlocked:
         table.unlock()
-    return table.entry is entry
+    return bool(table.entry is entry)
