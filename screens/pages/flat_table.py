@@ -120,6 +120,11 @@ class FlatTablePage(TablePage):
     # what is seen
 
     @property
+    def lookers(self) -> Sequence[int]:
+        """Everyone looks at their own hand whenever they like."""
+        return [seat for seat in range(len(self.names)) if not self.session.is_bot(seat)]
+
+    @property
     def board_box(self) -> Sequence[float]:
         """What lies between the edges."""
         middle: Sequence[float] = self.scene.station_layout.middle

@@ -158,6 +158,7 @@ class TablePage(page.Page):
         self.forced.stop()
         self.scene.is_alone = self.session.sole is not None
         self.is_following = True
+        self._mark_arrivals()
         if self.is_dealt and self.session.curtain is None:
             self.is_dealt = False
             self.app.sound("shuffle")
@@ -190,11 +191,23 @@ class TablePage(page.Page):
         is_marked = self.app.prefs.marks and not is_over
         self.scene.marks.show(self.session.recent.done_since() if is_marked else (), self.session.recent.reader)
 
+    def _mark_arrivals(self) -> None:
+        """Let each player who may look see which cards are new in their own hand."""
+        arrivals = {f"hand {seat}": self.session.recent.arrivals(seat) for seat in self.lookers}
+        self.scene.arrivals = arrivals if self.app.prefs.marks else {}
+
+    @property
+    def lookers(self) -> Sequence[int]:
+        """The seats whose people may look at their hands now."""
+        return () if self.session.viewer is None else (self.session.viewer,)
+
     def change(self) -> None:
         """Apply a change of motion, marks, pace or sounds, which moves nothing on the table."""
         self._set_motion(self.scene)
         self.herald.banner.moves = self.app.prefs.motion != "none"
         self._mark()
+        self._mark_arrivals()
+        self.scene.turn_faces()
 
     @property
     def board_box(self) -> Sequence[float]:
@@ -377,6 +390,7 @@ class TablePage(page.Page):
     def _show_move(self, seen: Sequence[Seen]) -> None:
         """Let the pieces move; banners and sounds come with them, so only now is it known when each begins."""
         self.is_following = True
+        self._mark_arrivals()
         self.scene.tell(seen, self.session.sight(), self.session.told)
         self.herald.tell(self.session.told, self.scene.begins)
         self._let_hear(seen)

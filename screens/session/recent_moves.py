@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from screens.session.session import Session
 
 
+#: The events that bring a hand a card that it didn't have.
+ARRIVES = frozenset({"draw", "take", "exchange"})
+
+
 class RecentMoves:
     """The moves of a session that its reader hasn't seen yet, those of the last turn, and those of the round."""
 
@@ -89,6 +93,21 @@ class RecentMoves:
         if reader is None:
             return [told.mover == self._session.awaited for told in self._log]
         return [told.mover == reader and not told.by_itself for told in self._log]
+
+    def arrivals(self, seat: int) -> list[str]:
+        """The faces of the cards that have come into a seat's hand since its last move, with what that has brought.
+
+        Dealt cards are all new, so they don't count.
+        """
+        own = [at for at, is_own in enumerate(self._own_moves(seat)) if is_own]
+        faces: list[str] = []
+        for told in self._log.since(own[-1] if own else 0, seat):
+            for seen in told.events:
+                if seen.what == "dealt":
+                    faces = []
+                elif seen.target == f"hand {seat}" and seen.what in ARRIVES:
+                    faces += seen.faces or ()
+        return faces
 
     def of_round(self, *, aloud: bool = False) -> list[Told]:
         """The moves of this round, as the viewer may know of them (``aloud``: as everyone may).

@@ -27,7 +27,7 @@ from screens.table.model.pieces import Piece, row_of
 from screens.table.model.seat_state import SeatState
 from screens.table.move_entry import MoveEntry
 from screens.table.place_names import SHARED, counted, name_of_place
-from screens.table.view.faces import plain
+from screens.table.view.faces import is_new, plain
 from screens.table.view.layer import ShownFace
 from screens.widgets.bubble import Said
 from tabletop import Place
@@ -421,7 +421,10 @@ class GestureEntry(MoveEntry):
         elif piece:
             drawn = self.table.layer.shown_on(piece)
             shown = plain(drawn) if drawn else None
-            self._tell_of(self.explain(piece, shown), self.called(piece, shown), point)
+            about = self.explain(piece, shown)
+            if drawn and is_new(drawn):
+                about = " ".join([about, _("It has come into your hand since your last move.")])
+            self._tell_of(about, self.called(piece, shown), point)
         elif place := self.table.place_at(point):
             self._tell_of(self.explain_place(place), self.called_place(place), point)
 

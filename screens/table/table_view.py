@@ -29,7 +29,7 @@ from screens.table.model.seat_state import SeatState
 from screens.table.pacing import hurried, times_of
 from screens.table.round_count import RoundCount
 from screens.table.table_marks import TableMarks
-from screens.table.view.faces import THROUGH, Faces
+from screens.table.view.faces import THROUGH, Faces, as_new
 from screens.table.view.layer import PieceLayer, ShownFace
 from screens.widgets.basics import load_kv
 from tabletop import GAMES, OVER, SCORE, Count, Seen
@@ -89,6 +89,8 @@ class TableView(FloatLayout):
         self.acting = acting
         #: The events shown last.
         self.happened: Sequence[Seen] = ()
+        #: By hand, the faces that have come into it since its player's last move: each marked only where it is drawn.
+        self.arrivals: Mapping[str, Sequence[str]] = {}
         #: Whether the viewer is alone, so that no secret is covered.
         self.is_alone = False
         #: The places whose pieces lie face down though the viewer sees their faces.
@@ -435,11 +437,22 @@ class TableView(FloatLayout):
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""
-        shown = self.acting.shown(self.pieces)
+        shown = self._with_arrivals(self.acting.shown(self.pieces))
         if not self._face_down:
             return shown
         through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
+
+    def _with_arrivals(self, shown: dict[Piece, ShownFace]) -> dict[Piece, ShownFace]:
+        """These faces, with a sign on those that their players see and that are new in their hands."""
+        for place, faces in self.arrivals.items():
+            lying, left = self.pieces.at(place), list(faces)
+            for piece in lying if len(lying) > len(faces) else ():
+                face = shown[piece]
+                if face and piece.is_secret and piece.face in left:
+                    left.remove(piece.face)
+                    shown[piece] = as_new(face)
+        return shown
 
     def is_seen_through(self, place: str) -> bool:
         """Whether what lies at a place is face down, but its face is shown on its back: it was never revealed."""

@@ -10,8 +10,11 @@ from kivy.core.image import Image as CoreImage
 from kivy.metrics import dp
 
 from screens import ASSETS
+from screens.app import theme
 from screens.app.theme import Colour
 from screens.table.layout.pose import Pose
+from screens.widgets.basics import text_picture
+from screens.widgets.md import md_icons
 
 CARDS = ASSETS / "cards"
 BACK = "back"
@@ -24,6 +27,10 @@ RIM = 0.1
 SHADE: Colour = (0.9, 0.9, 0.88, 1)
 #: Prefix of a face that its player looks at under a hand: drawn small in the card's lower left corner, its back around.
 GLIMPSE = "%"
+#: Prefix of a face that has come into its player's hand since their last move, drawn with a sign; it comes next to it.
+NEW = "^"
+#: The size of that sign, in card widths, and how high on the card it is.
+SPARK = 0.3
 #: The width of such a face in card widths, its least width, its largest share of a card, and its distance from the rim.
 SMALL, READABLE, WIDEST, INSIDE = 0.5, dp(36), 0.64, 0.05
 #: How far to the left of a round piece, which lies under the finger, its face is drawn; in widths of the piece.
@@ -56,8 +63,22 @@ class Layer(NamedTuple):
 
 
 def plain(face: str) -> str:
-    """The face itself, without the prefix."""
-    return face.removeprefix(THROUGH).removeprefix(GLIMPSE)
+    """The face itself, without the prefixes."""
+    return face.removeprefix(THROUGH).removeprefix(GLIMPSE).removeprefix(NEW)
+
+
+def is_new(face: str) -> bool:
+    """Whether a face is drawn with the sign of a new card."""
+    return face.removeprefix(GLIMPSE).startswith(NEW)
+
+
+def as_new(face: str) -> str:
+    """A face as drawn, perhaps small under a hand, with the sign of a new card.
+
+    >>> as_new("7"), as_new("%7")
+    ('^7', '%^7')
+    """
+    return f"{GLIMPSE}{NEW}{plain(face)}" if face.startswith(GLIMPSE) else f"{NEW}{face}"
 
 
 class Faces:
@@ -72,6 +93,8 @@ class Faces:
         #: The sheets by size and number, each loaded when one of its faces is first needed.
         self._sheets: dict[tuple[int, int], Any] = {}
         self._pictures: dict[tuple[int, str], Any] = {}
+        #: The sign of a new card, by the width of the card.
+        self._sparks: dict[int, Any] = {}
         #: The width of the soft shadow round each card, in card widths.
         self.margin: float = self._about["margin"]
 
@@ -89,7 +112,9 @@ class Faces:
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
         """The pictures that make up a face, from bottom to top."""
         if face and face.startswith(GLIMPSE):
-            return self._glimpsed(plain(face), width)
+            return self._glimpsed(face.removeprefix(GLIMPSE), width)
+        if face and face.startswith(NEW):
+            return (*self.layers(face.removeprefix(NEW), width), Layer(self._spark(width), theme.LIGHT.accent))
         if face and face.startswith(THROUGH):
             size = 1 - 2 * RIM
             inside = Layer(self.picture(plain(face), width * size), SHADE, self.margin * size - RIM)
@@ -108,6 +133,16 @@ class Faces:
         inside = [layer._replace(inset=inset) for layer in self.layers(face, width * inset.scale)]
         return (Layer(self.picture(None, width), margin=self.margin), *inside)
 
+    def _spark(self, width: float) -> Any:
+        """A picture as large as a card, empty but for the sign at its left edge, which a fan leaves open."""
+        size = round(width)
+        if size not in self._sparks:
+            icon, box = md_icons["star-four-points"], (size * 0.97, size * self._about["ratio"])
+            self._sparks[size] = text_picture(
+                icon, size * SPARK, font_name="Icons", text_size=box, halign="left", valign="middle"
+            )
+        return self._sparks[size]
+
     def shadow(self, _face: str | None, width: float) -> Any:
         """The picture of the shadow below a lifted piece."""
         return self.picture(LIFT, width)
@@ -116,6 +151,7 @@ class Faces:
         """Drop all pictures, as another screen needs other sizes."""
         self._sheets.clear()
         self._pictures.clear()
+        self._sparks.clear()
 
     def _scale(self, width: float) -> int:
         # Slightly too small looks sharper than half as large again.

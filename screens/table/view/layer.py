@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 from screens.device import frame_rate
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.pieces import Piece
-from screens.table.view.faces import SLOT, Faces, Layer
+from screens.table.view.faces import SLOT, Faces, Layer, plain
 from screens.table.view.pin import Pin
 
 ShownFace = str | None
@@ -148,7 +148,7 @@ class _DrawnPiece:
         if now >= stage.at:
             share = (now - stage.at) / stage.seconds
             self.pose = stage.reached(self._from, share)
-            turns = stage.shown != self.shown
+            turns = _turns(self.shown, stage.shown)
             if turns and share >= 0.5:
                 self.draw_turning(faces, stage.shown, share)
             else:
@@ -159,6 +159,11 @@ class _DrawnPiece:
         before, self.shown = self.shown, shown
         self.draw(faces, abs(1 - 2 * share))
         self.shown = before
+
+
+def _turns(before: ShownFace, after: ShownFace) -> bool:
+    """Whether a piece shows another face, not only the same one with or without a sign."""
+    return before != after and not (before and after and plain(before) == plain(after))
 
 
 class PieceLayer(Widget):
