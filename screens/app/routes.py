@@ -80,6 +80,8 @@ class Table(Route):
     module = "table"
     is_watched = True
     key: int
+    #: The edge towards which the menu of a flat table is turned.
+    towards: int | None = _only_kept(None)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -25,6 +26,8 @@ from screens.widgets.charts import Courses, measured
 
 #: The window width from which on there are two columns.
 TWO_COLUMNS = 840
+#: The least height of the chart; beside the matches it takes what the page leaves.
+CHART = dp(160)
 
 
 class EveningLine(BoxLayout):
@@ -71,8 +74,12 @@ class EveningPage(page.Page):
         super().__init__(title=_("Game night"), **more)
         self._key = key
         self._evening: Evening | None = None
+        self._chart: Courses | None = None
         self._lay()
         self.bind(width=self._arrange)
+        self._fill = Clock.create_trigger(self._fill_column, -1)
+        for changed in (self.ids.scroll, self.ids.main):
+            changed.fbind("height", lambda *_: self._fill())
         self._arrange()
         self.ids.scroll.scroll_y = scroll
 
@@ -93,10 +100,18 @@ class EveningPage(page.Page):
     def _arrange(self, *_: Any) -> None:
         self.is_wide = self.width >= dp(TWO_COLUMNS) and self._evening is not None
 
+    def _fill_column(self, _dt: float) -> None:
+        """Give the chart the height that is left below it, where there are two columns."""
+        if self._chart:
+            _left, top, _right, bottom = self.ids.here.padding
+            left = self.ids.scroll.height - top - bottom - self.ids.main.height
+            self._chart.height = max(CHART, self._chart.height + left) if self.is_wide else CHART
+
     def _lay(self) -> None:
         main, matches = self.ids.main, self.ids.matches
         main.clear_widgets()
         matches.clear_widgets()
+        self._chart = None
         self._evening = self._found()
         self.ids.on.text = _("Keep playing") if self._evening else _("All games")
         self.ids.on.bind(on_release=lambda _act: self.app.home())
@@ -124,7 +139,8 @@ class EveningPage(page.Page):
             card = StatisticsCard(title=_("Points after each match"))
             courses = [line.course for line in lines]
             people = [line.person for line in lines]
-            card.add_widget(Courses(people, courses, size_hint_y=None, height=dp(160)))
+            self._chart = Courses(people, courses, size_hint_y=None, height=CHART)
+            card.add_widget(self._chart)
             main.add_widget(card)
         words = _("A point for each opponent you finish ahead of, half a point for a tie.")
         main.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL(), halign="center"))

@@ -36,12 +36,14 @@ class FlatTablePage(TablePage):
 
     def __init__(self, key: int, **more: Any) -> None:
         load_kv("pages/table")
-        #: Towards which edge the menu is turned, and what it opens; None until anything has been opened.
-        self._towards: int | None = None
         super().__init__(key, **more)
         # The edges go with the screen, not with the people: a hand that lies open might come before another.
         self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self.turned)
         self._place_menu()
+
+    def kept(self) -> dict[str, Any]:
+        """Towards which edge the menu is turned, also in another size of text."""
+        return {"towards": self._towards}
 
     def lay_out(self) -> Scene:
         """The game's table, with an edge for each player."""

@@ -67,8 +67,10 @@ class TablePage(page.Page):
     #: Whether there is room for what can be pressed beside the table.
     is_wide = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, key: int, **more: Any) -> None:
+    def __init__(self, key: int, towards: int | None = None, **more: Any) -> None:
         super().__init__(**more)
+        #: Towards which edge the menu of a flat table is turned, and what it opens; None until anything was opened.
+        self._towards = towards
         self.session = self.sit(key)
         match, people = self.session.match, self.session.people
         self.words = texts_of(match.game.name)

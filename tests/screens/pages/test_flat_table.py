@@ -379,6 +379,20 @@ def test_the_menu_and_what_it_opens_are_read_by_the_player_in_turn_and_turn_on_t
     assert _way_up(table.page) == 0
 
 
+def test_the_menu_stays_turned_in_another_size_of_text(table: AtRound) -> None:
+    table.driver.tap(table.page.ids.menu)
+    table.driver.frames(3)
+    for entry in ("Turn to the next side", "Turn to the next side", "Pace, motion, text, sound"):
+        _choose(table, entry)
+    before = _way_up(table.page.top_layer)
+    assert before != table.page.scene.stations[0].quarters, "not the player in turn, who would be asked first"
+    steppers: list[Any] = table.driver.widgets("Stepper")
+    steppers[0].step(1)
+    table.driver.frames(3)
+    assert table.app.prefs.text == 110
+    assert _way_up(table.page.top_layer) == before
+
+
 def _choose(table: AtRound, text: str) -> None:
     """Tap an entry of the menu."""
     table.driver.tap(table.driver.find(text))

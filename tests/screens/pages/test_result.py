@@ -228,6 +228,15 @@ def test_a_match_put_away_on_the_evenings_page_is_gone_from_its_table(
 # -- in a wide window
 
 
+def test_an_evenings_chart_takes_the_height_that_is_left(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    keys = evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2))
+    app = start_app(folder=tmp_path, size=(1920, 1080))
+    app.go(routes.Evening(key=keys[0]))
+    driver.frames(8)
+    main, scroll = app.page.ids.main, app.page.ids.scroll
+    assert 0 <= main.to_window(*main.pos)[1] - scroll.to_window(*scroll.pos)[1] < 60
+
+
 def show_end(app: Any, driver: Driver, match: Match) -> None:
     """Open the result of a match that has just ended."""
     people = app.store.people()[: match.seats]
