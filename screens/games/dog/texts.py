@@ -151,10 +151,16 @@ REASONS = {
     "comes_close": N_("This brings a marble within reach of its finish."),
 }
 
-#: What speaks for the obvious move where another one is suggested.
+#: What speaks for the obvious move where another one is suggested, or against the move that was made.
 AGAINST = {
     "could_hit": N_("You could send back one of {other}’s marbles, but this does more."),
     "could_come_out": N_("You could bring a marble out, but this does more."),
+    "needed_more": N_("You gave what you need more: {face} rather than {card}."),
+    "hit_its_team": N_("The move played sends back a marble of your own team."),
+    "spent_joker": N_("You could keep the Joker, which can be any card."),
+    "spent_starter": N_("You could keep a card that brings a marble out: {face}."),
+    "went_past": N_("The move played takes a marble past its finish. It has to go round once more."),
+    "exposed": N_("After the move played, the others can reach more of your team’s marbles: {n}."),
 }
 
 _JOKER = "X"

@@ -15,8 +15,17 @@ from tabletop.bots.search import Search
 from tabletop.events import Seen
 from tabletop.game import NO_SEAT, Game, Json, Sampler
 from tabletop.games.dog.bot_evaluation import chances
-from tabletop.games.dog.bot_gains import MoveGains, gift_points, habit, handy_moves
-from tabletop.games.dog.bot_reasons import AGAINST, REASONS, passed_over, reason_to_give, reason_to_play
+from tabletop.games.dog.bot_gains import MoveGains, gift_points, habit, handy_moves, varied_habit
+from tabletop.games.dog.bot_reasons import (
+    AGAINST,
+    REASONS,
+    Compared,
+    fault_of_gift,
+    fault_of_move,
+    passed_over,
+    reason_to_give,
+    reason_to_play,
+)
 from tabletop.games.dog.bot_sensible import sensible
 from tabletop.games.dog.moves import FOLD, Move
 from tabletop.games.dog.rules import EXCHANGE, Dog
@@ -98,6 +107,13 @@ class DogBot(Player[Dog, Move]):
     def sensible(self, state: Dog, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves that waste no Joker."""
         return moves if state.phase == EXCHANGE else sensible(state, moves)
+
+    def fault(self, state: Dog, made: Move, chosen: Move) -> Reason | None:
+        """What speaks against the card that was given, or against the move that was made."""
+        if state.phase == EXCHANGE:
+            return fault_of_gift(made, chosen)
+        after, better = self._with(state, made), self._with(state, chosen)
+        return fault_of_move(Compared(state, after, better), self.seat, made, chosen)
 
     def passed_over(self, state: Dog, moves: Sequence[Move], chosen: Move) -> Reason | None:
         """What speaks for the obvious move."""
@@ -185,8 +201,12 @@ class RoundSearch(Search):
         state.play(player.seat, move)
         while state.actor >= 0 and not player.is_far(state, 0):
             yield
-            state.play(state.actor, player.habit(state, state.actor, rng))
+            state.play(state.actor, self.likely(state, state.actor, rng))
         return state
+
+    def likely(self, state: Dog, seat: int, rng: Random) -> Move:
+        """The move with the highest gain, or one that people might choose."""
+        return varied_habit(state, seat, rng) if self.is_varied else habit(state, seat)
 
 
 PLAYER = DogBot

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import exp
+from random import Random
 
 from tabletop.bits import members
 from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK, places_entered
@@ -24,6 +26,9 @@ RISK = 0.15
 RISK_ON_A_START = 0.3
 #: With more than two teams, the weight of what one other team loses.
 ONE_OF_MANY = 0.6
+
+#: A move that gains so many points less is played a third as often where seats play as people might.
+VARIED = 6.0
 
 #: The packed hands of one card.
 LAST_CARDS = frozenset(ONE)
@@ -174,8 +179,22 @@ def habit(state: Dog, seat: int) -> Move:
     moves = handy_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
-    gains = gift_points(state, seat, moves) if state.phase == EXCHANGE else MoveGains(state, seat).gains(moves)
+    gains = _gains_of(state, seat, moves)
     return moves[gains.index(max(gains))]
+
+
+def varied_habit(state: Dog, seat: int, rng: Random) -> Move:
+    """A move that people may choose: those nearly as good as the one with the highest gain nearly as often."""
+    moves = handy_moves(state, seat)
+    if len(moves) == 1:
+        return moves[0]
+    gains = _gains_of(state, seat, moves)
+    best = max(gains)
+    return rng.choices(moves, [exp((gain - best) / VARIED) for gain in gains])[0]
+
+
+def _gains_of(state: Dog, seat: int, moves: Sequence[Move]) -> list[float]:
+    return gift_points(state, seat, moves) if state.phase == EXCHANGE else MoveGains(state, seat).gains(moves)
 
 
 def handy_moves(state: Dog, seat: int) -> Sequence[Move]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from tabletop.bits import members
 from tabletop.bots.player import Reason
-from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, START
+from tabletop.games.dog.board import BIT, FINISH, HOME, KENNEL, MARBLES, START, TRACK
 from tabletop.games.dog.bot_evaluation import ground
-from tabletop.games.dog.bot_gains import STARTERS, is_stuck
+from tabletop.games.dog.bot_gains import KEPT, STARTERS, is_stuck
 from tabletop.games.dog.cards import FACES, JACK, JOKER, LONGEST, SEVEN
 from tabletop.games.dog.moves import NULL_JACK, Move
 from tabletop.games.dog.rules import Dog
@@ -28,10 +30,16 @@ REASONS = {
 }
 
 
-#: What speaks for the obvious move where another one is chosen.
+#: What speaks for the obvious move where another one is chosen, or against the move that was made.
 AGAINST = {
     "could_hit": "You could send back one of seat {other}’s marbles, but this does more.",
     "could_come_out": "You could bring a marble out, but this does more.",
+    "needed_more": "You need the {face} that you gave more than the {card}.",
+    "hit_its_team": "The move sent back a marble of your own team.",
+    "spent_joker": "You could keep the Joker, which can be any card.",
+    "spent_starter": "You could keep the {face}, which brings a marble out later.",
+    "went_past": "The move took a marble past its finish: it must go round once more.",
+    "exposed": "After the move made, the others can reach more of your team’s marbles: {n}.",
 }
 
 
@@ -45,6 +53,62 @@ def passed_over(state: Dog, seat: int, moves: Sequence[Move], chosen: Move) -> R
         return Reason("could_hit", (("other", hits[0]),))
     comes_out = chosen[2] < KENNEL and any(move[2] >= KENNEL for move in plain)
     return Reason("could_come_out") if comes_out else None
+
+
+class Compared(NamedTuple):
+    """A position, and what it is after the move that was made and after the best one."""
+
+    before: Dog
+    after: Dog
+    better: Dog
+
+
+def fault_of_gift(made: Move, chosen: Move) -> Reason | None:
+    """What speaks against the card that was given."""
+    given, other = made[1], chosen[1]
+    is_better = KEPT.get(given, 1.0) > KEPT.get(other, 1.0)
+    return Reason("needed_more", (("face", FACES[given]), ("card", FACES[other]))) if is_better else None
+
+
+def fault_of_move(states: Compared, seat: int, made: Move, chosen: Move) -> Reason | None:
+    """What speaks against a move that was made instead of the chosen one."""
+    before, after, better = states
+    if _hurts_its_team(before, after, seat) and not _hurts_its_team(before, better, seat):
+        return Reason("hit_its_team")
+    if _goes_past(before, made) and not _goes_past(before, chosen):
+        return Reason("went_past")
+    if made[0] == JOKER != chosen[0]:
+        return Reason("spent_joker")
+    reached = _in_reach(after, seat)
+    if reached > _in_reach(better, seat):
+        return Reason("exposed", (("n", reached),))
+    is_spent = made[0] in STARTERS and chosen[0] not in STARTERS and not _comes_out(made)
+    return Reason("spent_starter", (("face", FACES[made[0]]),)) if is_spent and _has_kennel(before, seat) else None
+
+
+def _goes_past(state: Dog, move: Move) -> bool:
+    """Whether a marble within reach of its finish goes on round the track."""
+    if not _is_plain(move) or max(move[2:4]) >= FINISH or state.guards >> move[2] & 1:
+        return False
+    here, there = (_to_go(state, state.colour_on(move[2]), cell) for cell in move[2:4])
+    return here < LONGEST < there
+
+
+def _comes_out(move: Move) -> bool:
+    return len(move) > len(NULL_JACK) and move[2] >= KENNEL
+
+
+def _has_kennel(state: Dog, seat: int) -> bool:
+    """Whether a marble of the seat's waits in its kennel."""
+    return state.marbles[seat].bit_count() < MARBLES
+
+
+def _in_reach(state: Dog, seat: int) -> int:
+    """How many of the team's marbles on the track a card could bring another team's marble to."""
+    friends = state.team_of(seat)
+    others = sum([own for colour, own in enumerate(state.marbles) if colour not in friends])
+    own = sum([state.marbles[friend] for friend in friends]) & TRACK & ~state.guards
+    return sum(1 for cell in members(own) if others & ground(state.seats).behind[cell])
 
 
 def _is_plain(move: Move) -> bool:

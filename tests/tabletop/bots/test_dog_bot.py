@@ -269,3 +269,46 @@ def test_a_suggestion_says_what_speaks_for_the_obvious_move() -> None:
     assert against["5 26>31"] is None
     match = table_of(["6 K", "2 8"], ["K K K 26"])
     assert player.explain(match.view(0), Decision("6 26>32")).against == Reason("could_come_out")
+
+
+@pytest.mark.parametrize(
+    ("hands", "marbles", "made", "best", "told"),
+    [
+        (["3 8", "2"], ["K K K 62"], "8 62>6", "3 62>aF0", Reason("went_past")),
+        (["6 X", "2"], ["K K K 26"], "X=6 26>32", "6 26>32", Reason("spent_joker")),
+        (["3 A", "2"], ["K K 26 40"], "A 26>27", "3 26>29", Reason("spent_starter", (("face", "A"),))),
+        (["5 2", "2"], ["26 40 K K", "27 K K K"], "5 26>31", "2 40>42", Reason("exposed", (("n", 2),))),
+        (["4 3", "2"], ["26 29 K K"], "3 26>29", "4 26>30", Reason("hit_its_team")),
+    ],
+    ids=["past its finish", "a Joker", "an Ace", "within reach", "its own marble"],
+)
+def test_looking_back_says_what_speaks_against_the_move(
+    hands: Sequence[str], marbles: Sequence[str], made: str, best: str, told: Reason
+) -> None:
+    match = table_of(hands, marbles)
+    assert {made, best} <= {*match.moves(0)}
+    player = bot_player("dog", seat=0, level=SHARP, seed=1)
+    assert player.explain(match.view(0), Decision(best), Decision(made)).against == told
+
+
+def test_with_open_hands_the_end_of_a_round_is_not_certain() -> None:
+    """Seats that always play the usual move would end it the same way every time."""
+    match = table_of(["5 6", "2 8", "3 9", "4 10"], ["K K 26 40", "K K 31 20", "K K 50 3", "K K 60 12"])
+    player: Any = bot_player("dog", seat=0, level=SHARP, seed=1)
+    state, rng = player.imagining(match.view(0))(Random(1)), Random(2)
+    search = player.search(state, lambda _rng: state, [], [], rng)
+    for search.is_varied in (False, True):
+        ends = set()
+        for _ in range(12):
+            steps = search.rollout(state.copy(), state.moves(0)[0], rng)
+            ends.add(carried_out(steps).marbles[0])
+        assert (len(ends) > 1) == search.is_varied
+
+
+def carried_out(steps: Any) -> Any:
+    """What a generator returns."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return done.value
