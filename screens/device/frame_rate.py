@@ -53,4 +53,9 @@ def collect_garbage() -> None:
     # Objects of the last table may go.
     gc.unfreeze()
     gc.collect()
+    spare_objects()
+
+
+def spare_objects() -> None:
+    """Let later collections skip all objects there are now, until the next ``collect_garbage``."""
     gc.freeze()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
 from screens.app.words import _, n_, p_
+from screens.device import frame_rate
 from screens.games.texts import reasoned
 from screens.pages import page
 from screens.pages.look_back_parts.account_words import about_account, told_account, told_points
@@ -29,6 +31,7 @@ from tabletop.review import (
     FACTOR,
     FIRST_BUDGET,
     LAST_BUDGET,
+    SURE,
     JudgedMove,
     Judgement,
     Review,
@@ -85,6 +88,12 @@ class DecisionLine(Tap):
     is_mistake = BooleanProperty(defaultvalue=False)
 
 
+class DecisionLines(BoxLayout):
+    """All decisions of one person, below each other."""
+
+    title = StringProperty()
+
+
 class LookBackPage(page.Page):
     """A match looked back at."""
 
@@ -108,8 +117,11 @@ class LookBackPage(page.Page):
         self._as_known = as_known
         self._slices: Slices | None = None
         self._review = self.app.store.review(key, match)
-        self._waiting: list[int] = []
-        self._soon = Clock.create_trigger(lambda _dt: self._lay_decisions())
+        #: Whether the list also has the decisions that cost nothing.
+        self._is_whole_list = False
+        #: What is still to be laid out, a part in each frame.
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._soon = Clock.create_trigger(lambda _dt: self._lay_next())
         self._chances = Chances(self.people, size_hint_y=None, height=dp(200))
         self._swings = Swings(size_hint_y=None, height=dp(56))
         self._lay()
@@ -137,6 +149,8 @@ class LookBackPage(page.Page):
         """Go on where it was."""
         if self._slices and not self._slices.is_whole:
             self._look(self._slices.review.budget)
+        else:
+            self._go_on()
 
     def _first_seat(self) -> int:
         """The first person's seat, or the winner's if no person played."""
@@ -166,7 +180,7 @@ class LookBackPage(page.Page):
         slices = self._slices
         if slices and slices.is_whole:
             self._review, self._slices = slices.review, None
-            self._lay()
+            self._lay(at_once=False)
         elif slices:
             self._tell_progress(slices)
 
@@ -187,7 +201,9 @@ class LookBackPage(page.Page):
 
     # what is laid out
 
-    def _lay(self) -> None:
+    def _lay(self, *, at_once: bool = True) -> None:
+        """Lay out all but the list, which follows frame by frame; the rest also does if it is not wanted at once."""
+        self._waiting.clear()
         for name in ("progress", "who", "main", "beside", "decisions", "closer"):
             self.ids[name].clear_widgets()
         self._lay_people()
@@ -196,12 +212,24 @@ class LookBackPage(page.Page):
         if review is None:
             return
         self._draw_chances(review)
-        self._lay_luck_and_play(review)
-        self._lay_dearest(review)
-        self._lay_list(review)
+        for lay in (self._lay_luck_and_play, self._lay_dearest):
+            if at_once:
+                lay(review)
+            else:
+                self._waiting.append(partial(lay, review))
+        self._waiting.extend(self._list_parts(review))
+        self._soon()
         self._lay_closer(review)
         if self._slices:
             self._tell_progress(self._slices)
+
+    def _lay_next(self) -> None:
+        """Lay out the next part of what is waiting."""
+        if self._waiting:
+            self._waiting.popleft()()
+            # A page is many objects: looking through them for garbage would hold up a frame.
+            frame_rate.spare_objects()
+            self._soon()
 
     def _lay_people(self) -> None:
         for seat, name in enumerate(self.names):
@@ -233,7 +261,9 @@ class LookBackPage(page.Page):
         if self._review:
             card.add_widget(self._swings)
         card.add_widget(flow)
-        words = [_("Dots are {name}’s mistakes.").format(name=self.names[self.seat])]
+        words = [_("The dashed line is a fair share.")]
+        if self._review and self._own_mistakes(self._review):
+            words.append(_("Dots are {name}’s mistakes.").format(name=self.names[self.seat]))
         if self._review:
             words.append(_("Bars below: what each move changed for {name}.").format(name=self.names[self.seat]))
             words.append(_("Coloured is play, grey is luck."))
@@ -295,6 +325,9 @@ class LookBackPage(page.Page):
         card = StatisticsCard(title=_("What would have been better"))
         if not own:
             card.add_widget(Text(text=_("{name} made no clear mistake.").format(name=name)))
+            if round(100 * accounts(review)[self.seat].play):
+                words = _("Losses that are too small or too unsure to name still count.")
+                card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
         for step in own[:DEAREST]:
             card.add_widget(self._mistake(review, step))
         if own:
@@ -336,24 +369,34 @@ class LookBackPage(page.Page):
 
     # every decision
 
-    def _lay_list(self, review: Review) -> None:
-        self._waiting = review.decisions(self.seat)
-        count = len(self._waiting)
-        title = n_("{n} decision by {name}", "{n} decisions by {name}", count).format(
-            n=count, name=self.names[self.seat]
-        )
-        self.ids.decisions.add_widget(Text(text=title, bold=True, padding=(theme.gap(2), theme.gap())))
-        self._soon()
+    def _list_parts(self, review: Review) -> Iterator[Callable[[], None]]:
+        """What builds the list in parts: aside first, since each line that is added moves the whole page."""
+        steps = review.decisions(self.seat)
+        told = steps if self._is_whole_list else [step for step in steps if _cost_in_list(review, step)]
+        title = _("Decisions by {name} that cost something: {n} of {all}")
+        if len(told) == len(steps):
+            title = n_("{n} decision by {name}", "{n} decisions by {name}", len(steps))
+        title = title.format(name=self.names[self.seat], n=len(told), all=len(steps))
+        lines = DecisionLines(title=title, width=self.ids.decisions.width)
+        for start in range(0, len(told), EACH):
+            yield partial(self._build_lines, lines, review, told[start : start + EACH])
+        yield partial(self._show_lines, lines, is_whole=len(told) == len(steps))
 
-    def _lay_decisions(self) -> None:
-        """Build some lines; the rest follows frame by frame."""
-        review = self._review
-        if review is None:
-            return
-        for step in self._waiting[:EACH]:
-            self.ids.decisions.add_widget(self._decision(review, step))
-        del self._waiting[:EACH]
-        if self._waiting:
+    def _build_lines(self, lines: DecisionLines, review: Review, steps: Sequence[int]) -> None:
+        for step in steps:
+            lines.add_widget(self._decision(review, step))
+
+    def _show_lines(self, lines: DecisionLines, *, is_whole: bool) -> None:
+        if not is_whole:
+            lines.add_widget(TextButton(text=_("Show all decisions"), on_release=lambda _act: self._show_whole_list()))
+        lines.size_hint_x = 1
+        self.ids.decisions.add_widget(lines)
+
+    def _show_whole_list(self) -> None:
+        self._is_whole_list = True
+        self.ids.decisions.clear_widgets()
+        if self._review:
+            self._waiting.extend(self._list_parts(self._review))
             self._soon()
 
     def _decision(self, review: Review, step: int) -> DecisionLine:
@@ -363,7 +406,7 @@ class LookBackPage(page.Page):
         line = DecisionLine(words=words)
         if judgement:
             line.is_mistake = judgement.is_mistake
-            line.cost = _cost_in_list(judgement)
+            line.cost = _cost_in_list(review, step)
             line.bind(on_release=lambda _line: self.ask_about(step))
         return line
 
@@ -442,9 +485,12 @@ def _worth(judgement: Judgement, option: JudgedMove) -> str:
     return _("{chance} ± {error}").format(chance=signed_percent(-behind), error=error_percent(option.error))
 
 
-def _cost_in_list(judgement: Judgement) -> str:
-    is_told = judgement.is_mistake or (judgement.loss > TOLD and judgement.loss > 2 * judgement.error)
-    return signed_percent(-judgement.loss) if is_told else ""
+def _cost_in_list(review: Review, step: int) -> str:
+    """What a decision cost, if it cost anything for sure."""
+    judgement = review.moments[step].judgement
+    if judgement is None or judgement.loss <= max(TOLD, SURE * judgement.error):
+        return ""
+    return signed_percent(-judgement.loss)
 
 
 Page = LookBackPage

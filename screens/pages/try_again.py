@@ -174,9 +174,10 @@ class TryAgainPage(GuidedPage):
         while self.scene.entry.take_back():
             pass
         why = why_better(self._match.game.name, self._moment, self.names, text)
-        words = _("That changes your chance by {loss}. Something else is better.").format(loss=signed_percent(-loss))
+        words = _("That changes your chance by {loss}. Try something else.").format(loss=signed_percent(-loss))
         self.said = " ".join(filter(None, (words, why)))
-        self.bubbles.say(Said(self.said, point))
+        # The guide says all of it, and the table stays free.
+        self.bubbles.say(Said(words, point))
         self.follow()
 
     def _point(self) -> Point:

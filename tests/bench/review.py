@@ -12,7 +12,8 @@ plays anything, for its move, and tries these moves, and all that a review compa
 What people are shown is cautious: it counts only the sure share of a loss, and a move that looks best has lost nothing.
 Here a loss is right in the mean instead, also where it is small (``Trial.regret``). Noise makes single ones negative.
 
-With ``--keep``, each match becomes a line of a file, and the figures are those of all matches in it.
+With ``--chances``, only that last one is measured, which is quick. With ``--keep``, each match becomes a line of a
+file, and the figures are those of all matches in it.
 """
 
 from __future__ import annotations
@@ -85,6 +86,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--budget", type=int, default=FIRST_BUDGET, help="rollouts for a decision")
     parser.add_argument("--errors", action="store_true", help="judge some decisions again with ten times the budget")
+    parser.add_argument("--chances", action="store_true", help="measure only how honest the chances are")
     parser.add_argument("--keep", type=Path, help="a file of matches measured earlier, to go on with")
     parsed = parser.parse_args()
     all_found = [Found.read(line) for line in _lines(parsed.keep)]
@@ -104,13 +106,12 @@ def _lines(kept: Path | None) -> Sequence[str]:
 
 def told(all_found: Sequence[Found]) -> Iterator[str]:
     """What the matches so far have shown, in lines."""
-    means = [
-        [fmean(each.losses[at] for each in found.decided) for found in all_found if found.decided]
-        for at in range(len(KINDS))
-    ]
-    yield "loss %: " + ", ".join(f"{kind} {_in_percent(each)}" for kind, each in zip(KINDS, means, strict=True))
-    steps = zip(pairwise(KINDS), pairwise(means), strict=True)
-    yield "more %: " + ", ".join(f"{one} − {other} {_in_percent(_less(*each))}" for (one, other), each in steps)
+    lost = [found for found in all_found if found.decided and found.decided[0].losses]
+    if lost:
+        means = [[fmean(each.losses[at] for each in found.decided) for found in lost] for at in range(len(KINDS))]
+        yield "loss %: " + ", ".join(f"{kind} {_in_percent(each)}" for kind, each in zip(KINDS, means, strict=True))
+        steps = zip(pairwise(KINDS), pairwise(means), strict=True)
+        yield "more %: " + ", ".join(f"{one} − {other} {_in_percent(_less(*each))}" for (one, other), each in steps)
     errors = [each for found in all_found for each in found.errors]
     if errors:
         honest = [round(100 * fmean(abs(each.off) < times for each in errors)) for times in (1, 2)]
@@ -131,7 +132,8 @@ def looked_at(match: Match, wanted: argparse.Namespace, rng: Random) -> Found:
     found = Found([], [])
     for number, step in enumerate(rng.sample(choices, min(wanted.each, len(choices)))):
         here, (seat, made) = replay.match(step), match.record()["moves"][step]
-        moves = [Contestant(kind, here, seat=seat, seed=step).decide(here) for kind in KINDS]
+        kinds = () if wanted.chances else KINDS
+        moves = [Contestant(kind, here, seat=seat, seed=step).decide(here) for kind in kinds]
         share = (1.0 if match.game.aim == "team" else 1 / len(match.winners)) if seat in match.winners else 0.0
         losses, chance = regrets(here, seat, (*moves, made), wanted.budget, rng)
         found.decided.append(Decided(losses[:-1], chance, share))

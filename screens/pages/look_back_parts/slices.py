@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
@@ -43,6 +43,8 @@ class InFrames:
         while time.perf_counter() < until:
             if next(self._steps, self) is self:
                 self.stop()
+                # What has been found needs no collection, which would hold up a frame that shows it.
+                frame_rate.spare_objects()
                 self._ended()
                 return
         self._went()
@@ -57,6 +59,7 @@ class Slices:
         self._reviewer = Reviewer(match, budget=budget, earlier=earlier.moments if earlier else ())
         self._kept_at = self._told_at = Clock.get_time()
         self._begun = self.progress
+        self._last: Any = None
         self._work = InFrames(self._reviewer.run(), self._end, self._went)
 
     @property
@@ -77,11 +80,17 @@ class Slices:
     def stop(self) -> None:
         """Stop working, and keep what there is."""
         self._work.stop()
+        if self._last:
+            self._last.cancel()
         self._keep()
 
     def _end(self) -> None:
+        # Keeping and showing have a frame each.
+        self._last = Clock.schedule_once(lambda _dt: self._finish(), 0)
+
+    def _finish(self) -> None:
         self._keep()
-        self._told()
+        self._last = Clock.schedule_once(lambda _dt: self._told(), 0)
 
     def _went(self) -> None:
         now = Clock.get_time()

@@ -120,7 +120,18 @@ def test_luck_and_play_and_the_mistakes_are_told(start_app: Any, driver: Driver)
     texts = " ".join(driver.texts())
     for words in ("A fair share", "Their own mistakes", "The others’ mistakes", "In the end", "Better:", "−20"):
         assert words in texts
-    decisions = review_of("bungee").decisions(0)
+
+
+def test_decisions_that_cost_nothing_are_listed_when_asked_for(start_app: Any, driver: Driver) -> None:
+    page = look_back(start_app(), driver)
+    driver.frames(20)
+    dear = every(driver, "DecisionLine")
+    assert dear
+    assert all(line.cost for line in dear)
+    decisions = page._review.decisions(0)
+    assert len(dear) < len(decisions)
+    press(driver, "Show all decisions")
+    driver.frames(60)
     assert len(every(driver, "DecisionLine")) == len(decisions)
 
 
@@ -170,7 +181,7 @@ def test_another_person_s_decisions_are_a_tap_away(start_app: Any, driver: Drive
     press(driver, page.names[1])
     driver.frames(60)
     assert page.seat == 1
-    assert len(every(driver, "DecisionLine")) == len(review_of("bungee").decisions(1))
+    assert f"by {page.names[1]}" in " ".join(driver.texts())
 
 
 def test_a_match_that_goes_on_is_not_looked_back_at(start_app: Any, driver: Driver) -> None:
