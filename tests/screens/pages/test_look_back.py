@@ -254,7 +254,7 @@ def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_ap
     page.move_made(page.scene.entry, judgement.move)
     driver.frames(4)
     assert page.session.match.record() == before
-    assert any("Something else is better" in text for text in driver.texts())
+    assert any("Try something else" in text for text in driver.texts())
     page.move_made(page.scene.entry, judgement.best)
     driver.frames(30)
     assert page.session.match.record() != before
