@@ -265,7 +265,7 @@ class GestureEntry(MoveEntry):
             if place is None:
                 self._say_where(pieces, press)
         else:
-            self._bring(pieces, place, press.at)
+            self.bring(pieces, place, press.at)
 
     def _say_where(self, pieces: Sequence[Piece], press: Press) -> None:
         """Say why pieces dropped where nothing takes them go back; not where their player has brought them home."""
@@ -323,7 +323,7 @@ class GestureEntry(MoveEntry):
             return False
         place = self.only_place(self.chosen)
         if place:
-            self._bring(self.chosen.copy(), place, point)
+            self.bring(self.chosen.copy(), place, point)
         return bool(place)
 
     def only_place(self, pieces: Sequence[Piece]) -> str | None:
@@ -346,7 +346,7 @@ class GestureEntry(MoveEntry):
         place = (self.meant(self.chosen, point) if self.chosen else None) or self.table.place_at(point)
         names = piece.names if piece else (place,) if place else ()
         if self.chosen and place and place in self.choice.together([each.names for each in self.chosen]):
-            self._bring(self.chosen.copy(), place, point)
+            self.bring(self.chosen.copy(), place, point)
         elif ways := self.ways_on().get(place or ""):
             self._tap_way(ways, point)
         elif (step := self.choice.press(names)) is not None:

@@ -290,12 +290,12 @@ class MoveEntry:
         self.table.glide(along)
         self.table.light()
 
-    def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
+    def bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
         """Bring pieces to a place, one step each; if that is impossible, say why.
 
         Other pieces than those that a part-made move asks for replace it, and never answer for them.
         """
-        if all(map(self.replaces, pieces)) and place in self._targets_anew(pieces):
+        if all(map(self.replaces, pieces)) and place in self.targets_anew(pieces):
             self._start_over()
         for piece in pieces:
             step = self.choice.step(piece.names, place)
@@ -471,9 +471,9 @@ class MoveEntry:
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces together."""
         places = self.choice.together([piece.names for piece in pieces])
-        return places or (self._targets_anew(pieces) if all(map(self.replaces, pieces)) else [])
+        return places or (self.targets_anew(pieces) if all(map(self.replaces, pieces)) else [])
 
-    def _targets_anew(self, pieces: Sequence[Piece]) -> list[str]:
+    def targets_anew(self, pieces: Sequence[Piece]) -> list[str]:
         """The places to which these pieces together might be brought if no step had been made."""
         return self.choice.anew().together([piece.names for piece in pieces])
 

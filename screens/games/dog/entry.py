@@ -225,12 +225,12 @@ class DogEntry(GestureEntry):
         answers = [asked.to] if asked and pieces and self.choice.press(pieces[0].names) else []
         return [*answers, *super().places_for(pieces)]
 
-    def _targets_anew(self, pieces: Sequence[Piece]) -> list[str]:
+    def targets_anew(self, pieces: Sequence[Piece]) -> list[str]:
         """The places to which these pieces might be brought with no step made; a marble that waits is elsewhere now."""
         asked = self._asked_for_card
-        return [place for place in super()._targets_anew(pieces) if not (asked and place == asked.what)]
+        return [place for place in super().targets_anew(pieces) if not (asked and place == asked.what)]
 
-    def _bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
+    def bring(self, pieces: Sequence[Piece], place: str, point: Point) -> None:
         """Bring pieces to a place; a card brought to the marble that waits for it plays it."""
         asked = self._asked_for_card
         step = self.choice.press(pieces[0].names) if asked and place == asked.to else None
@@ -240,7 +240,7 @@ class DogEntry(GestureEntry):
             self.explain_at(point, self.prompt())
             self._follow()
         else:
-            super()._bring(pieces, place, point)
+            super().bring(pieces, place, point)
 
     @property
     def is_giving(self) -> bool:
