@@ -103,6 +103,7 @@ ONWARD: tuple[tuple[int, ...], ...] = tuple(
 )
 
 
+@cache
 def sides_of(start: int, end: int) -> tuple[int, int]:
     """The two places on either side of a barrier between neighbour vertices."""
     one, other = sorted(PLACE_OF[hexagon] for hexagon in _TRIOS[_SUMS[start]] & _TRIOS[_SUMS[end]])

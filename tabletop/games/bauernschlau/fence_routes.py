@@ -82,13 +82,14 @@ class _Flow:
         came_from = {first: first}
         nodes = [first]
         for node in nodes:
-            if node < _SOURCE and LEVEL[node] == EDGE and node not in self.before:
-                self._push(node, came_from)
-                return True
             for onward in self._onward(node):
-                if onward not in came_from:
-                    came_from[onward] = node
-                    nodes.append(onward)
+                if onward in came_from:
+                    continue
+                came_from[onward] = node
+                if onward < _SOURCE and LEVEL[onward] == EDGE and onward not in self.before:
+                    self._push(onward, came_from)
+                    return True
+                nodes.append(onward)
         return False
 
     def _onward(self, node: int) -> list[int]:

@@ -28,6 +28,7 @@ from tabletop.games.bauernschlau.board import (
     sides_of,
 )
 from tabletop.games.bauernschlau.fence_routes import NO_ROUTE, STRAIGHT_ROUTES, Path, Route, rerouted
+from tabletop.games.bauernschlau.moves import BARRIERS
 
 #: One for each fence.
 Routes = tuple[Route, ...]
@@ -36,7 +37,7 @@ Routes = tuple[Route, ...]
 class Fences:
     """All fences of a table as they stand. Never changed: a barrier makes a new one, so that copies share it."""
 
-    __slots__ = ("_steps", "fields", "paths", "routes", "seated", "taken")
+    __slots__ = ("_barriers", "_steps", "fields", "paths", "routes", "seated", "taken")
 
     def __init__(
         self, seated: Seating, paths: tuple[Path, ...], taken: int, routes: Routes, fields: tuple[int, ...]
@@ -53,6 +54,8 @@ class Fences:
         self.fields = fields
         #: What ``steps`` has found already.
         self._steps: list[Mapping[int, Routes] | None] = [None] * len(paths)
+        #: What ``barriers`` has found already, by the seat.
+        self._barriers: dict[int, Sequence[int]] = {}
 
     @property
     def seats(self) -> int:
@@ -72,9 +75,22 @@ class Fences:
         """The legal next vertices of a fence, by the rules 2 to 5, each with the routes of all fences after it."""
         steps = self._steps[fence]
         if steps is None:
-            steps = {vertex: routes for vertex in self.openings(fence) if (routes := self._routes_after(fence, vertex))}
-            self._steps[fence] = steps
+            others = self.taken
+            for mask, _path in self.routes:
+                others |= mask
+            others ^= self.routes[fence][0]
+            onward = [(vertex, self._routes_after(fence, vertex, others)) for vertex in self.openings(fence)]
+            steps = self._steps[fence] = {vertex: routes for vertex, routes in onward if routes}
         return steps
+
+    def barriers(self, seat: int) -> Sequence[int]:
+        """The moves of a seat that lay a barrier, on each of its fences."""
+        barriers = self._barriers.get(seat)
+        if barriers is None:
+            own = layout(self.seated).fences[seat]
+            barriers = [BARRIERS | fence << 8 | vertex for fence in own for vertex in self.steps(fence)]
+            self._barriers[seat] = barriers
+        return barriers
 
     def openings(self, fence: int) -> list[int]:
         """The free vertices that a fence may go on to by the rules 2 to 4; rule 5 is not checked."""
@@ -91,18 +107,14 @@ class Fences:
         fields = territories(self.seated, paths) if LEVEL[vertex] == EDGE else self.fields
         return Fences(self.seated, paths, self.taken | BIT[vertex], routes, fields)
 
-    def _routes_after(self, fence: int, vertex: int) -> Routes | None:
-        """Routes for all fences after a barrier; None if it cuts one off."""
+    def _routes_after(self, fence: int, vertex: int, others: int) -> Routes | None:
+        """Routes for all fences after a barrier; None if it cuts one off. ``others``: what the other fences need."""
         routes = self.routes
         mask, route = routes[fence]
         if route[0] == vertex:
             return (*routes[:fence], (mask ^ BIT[vertex], route[1:]), *routes[fence + 1 :])
-        blocked = self.taken
-        for other, (kept, _) in enumerate(routes):
-            if other != fence:
-                blocked |= kept
         for straight, onward in STRAIGHT_ROUTES[vertex]:
-            if not straight & blocked:
+            if not straight & others:
                 return (*routes[:fence], (straight ^ BIT[vertex], onward), *routes[fence + 1 :])
         return self._rerouted(fence, vertex)
 

@@ -158,9 +158,7 @@ class Bauernschlau(State[int]):
             for place in places:
                 moves += compress(DOG_FROM[place], bare)
         if self.stock[seat]:
-            fences = self.fences
-            for fence in layout(self.fences.seated).fences[seat]:
-                moves += [BARRIERS | fence << 8 | vertex for vertex in fences.steps(fence)]
+            moves += self.fences.barriers(seat)
         if phase == EXTRA:
             moves.append(DONE)
         return moves
