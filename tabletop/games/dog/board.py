@@ -28,8 +28,9 @@ BIT = tuple(1 << place for place in range(KENNEL))
 TRACK = (1 << FINISH) - 1
 #: Beside the bits of blocked places: in the finish, a marble may only stop on the innermost free cell.
 FROM_INSIDE = 1 << KENNEL
-#: The start of each colour, and its four finish cells.
+#: The start of each colour, its bit, and the bits of its four finish cells.
 START = tuple(CELLS_A_SEAT * colour for colour in range(len(COLOURS)))
+START_BIT = tuple(BIT[start] for start in START)
 HOME = tuple(15 << FINISH + MARBLES * colour for colour in range(len(COLOURS)))
 
 

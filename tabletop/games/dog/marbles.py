@@ -16,7 +16,7 @@ from tabletop.games.dog.board import (
     MARBLES,
     SETTLED,
     SEVEN_STEPS,
-    START,
+    START_BIT,
     TRACK,
     places_entered,
     reaches,
@@ -83,8 +83,8 @@ class Marbles(State[Move]):
         for colour in colours:
             own = self.marbles[colour]
             inside = own & HOME[colour]
-            each = [EXITS[colour]] if own.bit_count() < MARBLES and not guards & BIT[START[colour]] else []
-            loose = own ^ SETTLED[inside]
+            each = [EXITS[colour]] if own.bit_count() < MARBLES and not guards & START_BIT[colour] else []
+            loose = own ^ SETTLED[inside] if inside else own
             if loose:
                 table = reaches(self.seats, colour, guards | inside)
                 while loose:
@@ -125,8 +125,8 @@ class Marbles(State[Move]):
         moves: list[Move] = []
         for colour in colours:
             own = self.marbles[colour]
-            if own & free:
-                others = members(everybody & ~own & free)
+            others = members(everybody & ~own & free) if own & free else []
+            if others:
                 moves += [(card, JACK, origin, target) for origin in members(own & free) for target in others]
         return moves
 

@@ -171,7 +171,7 @@ class Dog(Marbles):
         if seat != self.actor:
             return ()
         hand = self.hands[seat]
-        colours = self.colours_of(seat)
+        colours = (seat,) if self.marbles[seat] != HOME[seat] else self.colours_of(seat)
         moves = self.plain_moves(colours, kinds_of(hand))
         if hand & MANY_WAYS:
             moves = self._with_many_ways(seat, colours, moves)
@@ -254,7 +254,13 @@ class Dog(Marbles):
             if self.marbles[seat] == HOME[seat] and self.is_complete(seat):
                 self._win(seat)
                 return
-        self._next_turn(seat)
+        # the next seat with cards has the turn; if all hands are empty, the round ends
+        hands = self.hands
+        for after in _TURN_ORDER[self.seats][seat]:
+            if hands[after]:
+                self.actor = after
+                return
+        self._next_round()
 
     def _fold(self, seat: int) -> None:
         """Lays down the whole hand in the order A 2 … K X: the seat is out of the round."""
@@ -262,15 +268,6 @@ class Dog(Marbles):
             self.tell(events.folded(seat, self.hands[seat]))
         self.discard += faces_of(self.hands[seat])
         self.hands[seat] = 0
-
-    def _next_turn(self, seat: int) -> None:
-        """Passes the turn to the next seat with cards; if all hands are empty, the round ends."""
-        hands = self.hands
-        for after in _TURN_ORDER[self.seats][seat]:
-            if hands[after]:
-                self.actor = after
-                return
-        self._next_round()
 
     # winning
 

@@ -42,11 +42,13 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
     """The ways of a Seven made by one colour alone, each as a move that begins with ``head``."""
     own = marbles[colour]
     inside = own & HOME[colour]
+    loose = own ^ SETTLED[inside]
+    if not loose:
+        return []
     table = reaches(seats, colour, guards | inside)
     zones = _zones(seats, colour)
     taken = 0
     each: list[Reach] = []
-    loose = own ^ SETTLED[inside]
     while loose:
         bit = loose & -loose
         loose ^= bit
@@ -63,8 +65,6 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
 
 def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
     """The ways to share seven steps among marbles that can't affect each other."""
-    if not each:
-        return []
     begun: list[tuple[int, Move]] = [(SEVEN_STEPS, head)]
     for reach in each[:-1]:
         begun = [(left - steps, parts + part) for left, parts in begun for steps, part in reach.up_to[left]]
