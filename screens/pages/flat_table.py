@@ -144,8 +144,8 @@ class FlatTablePage(TablePage):
         self.bot_runner.stop()
         if self.seats.by_seat[seat].take_back():
             self.follow()
-        elif self.session.maker == seat and not self._says_who_is_moving(seat):
-            self.session.undo()
+        elif self.session.can_undo_of(seat) and not self._says_who_is_moving(seat):
+            self.scene.pieces.take_back(self.session.undo_of(seat))
             self.show()
         else:
             self.bot_runner.go_on()

@@ -415,7 +415,7 @@ class TablePage(page.Page):
         if self.scene.entry.take_back():
             self.follow()
         elif self.session.can_undo:
-            self.session.undo()
+            self.scene.pieces.take_back(self.session.undo())
             self.show()
         else:
             self.bot_runner.go_on()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from kivy.metrics import dp
 from screens.games import has_flat_scene
 from screens.session.session import Session
 from screens.session.sight import Sight
-from tabletop import Seen
+from tabletop import IllegalMove, Seen
 
 if TYPE_CHECKING:
     from screens.store import TableSummary
@@ -88,6 +89,40 @@ class FlatSession(Session):
         """Play, and return the events, each with the faces that any player here may see."""
         super().play(text, seat, by_itself=by_itself)
         return self._seen_by_anybody()
+
+    def can_undo_of(self, seat: int) -> bool:
+        """Whether a seat's last move can be undone now."""
+        return bool(self._way_back_of(seat))
+
+    def undo_of(self, seat: int) -> Sequence[int]:
+        """Undo a seat's last move. Returns how many moves ago each of those undone was made."""
+        if seat == self.maker:
+            return self.undo()
+        back = self._way_back_of(seat)
+        if not back:
+            raise IllegalMove("nothing_to_undo")
+        self.take_back(back, keeps_later=True)
+        return [back]
+
+    def _way_back_of(self, seat: int) -> int:
+        """How many moves ago a seat's last one was made; 0 if it can't be undone.
+
+        While all choose at the same time, what others choose later changes nothing: each may think again until all
+        have chosen.
+        """
+        if seat == self.maker:
+            return self._way_back()
+        trial, others = self.match.copy(), set[int]()
+        for back, told in enumerate(reversed(self._log), 1):
+            if not trial.can_undo:
+                return 0
+            trial.undo()
+            if not trial.moves(seat):
+                return 0
+            if told.mover == seat:
+                return back if all(map(trial.moves, others)) else 0
+            others.add(told.mover)
+        return 0
 
     def _seen_by_anybody(self) -> list[Seen]:
         *seats, public = self._log[-1].versions

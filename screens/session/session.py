@@ -402,12 +402,22 @@ class Session:
             since.update(told.uncovered)
         return 0
 
-    def undo(self) -> None:
-        """Undo the last move of a person; the device is theirs again."""
+    def undo(self) -> Sequence[int]:
+        """Undo the last move of a person; the device is theirs again.
+
+        Returns how many moves ago each of those undone was made.
+        """
         back = self._way_back()
         if not back:
             raise IllegalMove("nothing_to_undo")
+        self.take_back(back)
+        return range(1, back + 1)
+
+    def take_back(self, back: int, *, keeps_later: bool = False) -> None:
+        """Undo the move made so many moves ago, and what came after it; or that is played once more."""
         maker = self._log[-back].mover
+        later = self.match.record()["moves"][-back:][1:] if keeps_later else []
+        were_forced = [self._log[-ago].by_itself for ago in range(len(later), 0, -1)]
         self._holder_when_left = self.holder
         self._stored_holder = None
         for _ in range(back):
@@ -415,6 +425,8 @@ class Session:
             self._log.take_back()
         self._bots.start_over(self.match)
         self._known = KnownMatch(self.match)
+        for (mover, text), by_itself in zip(later, were_forced, strict=True):
+            self._take_in(mover, self.match.play(mover, text), by_itself=by_itself)
         if maker != self._known_holder and self.sole is None:
             self.viewer = None
         self.look_after_move()

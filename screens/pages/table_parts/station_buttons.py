@@ -144,7 +144,7 @@ class StationButtons(Buttons):
         acts = [*moves_of(entry, is_own=True)]
         if entry.choice.complete or entry.waits:
             acts.append(Act(entry.confirm_label if entry.waits else _("Done"), entry.done))
-        if entry.choice.taken or page.session.maker == seat:
+        if entry.choice.taken or page.session.can_undo_of(seat):
             acts.append(Act(_("Take back"), partial(page.undo_of, seat), Slot.BACK, matters=False, icon="undo"))
         if entry.has_secrets:
             acts.append(self._eye(entry))

@@ -16,7 +16,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -83,6 +83,10 @@ class Pieces:
         self.by_place: dict[str, list[Piece]] = {}
         #: Pieces that fingers have moved for a move not yet played, with where they came from.
         self._borrowed: list[tuple[Piece, str, int]] = []
+        #: What the last moves have taken out of hands, and from which place in them.
+        self._left: list[list[tuple[Piece, str, int]]] = []
+        #: Whether it has been told how everything has come to lie as it does now.
+        self._is_told = False
 
     def __iter__(self) -> Iterator[Piece]:
         return iter([piece for pieces in self.by_place.values() for piece in pieces])
@@ -107,6 +111,8 @@ class Pieces:
 
         ``public`` are everyone's versions of the same events: a face missing there is the viewer's secret.
         """
+        self._left.append([])
+        self._is_told = True
         waiting = list(zip(events, events if public is None else public, strict=True))
         while waiting:
             moves = [waiting.pop(0)]
@@ -147,6 +153,11 @@ class Pieces:
             pieces = self.at(seen.origin)
         else:
             pieces = self._chosen(seen.origin, seen.number, seen.faces or ())
+        if _is_hand(seen.origin):
+            lying = self.by_place.get(seen.origin, [])
+            at = {piece: lying.index(piece) for piece in pieces}
+            # They come back in the opposite order: the lowest first.
+            self._left[-1] += [(piece, seen.origin, at[piece]) for piece in sorted(pieces, key=at.__getitem__)[::-1]]
         for piece in pieces:
             self.by_place[piece.place].remove(piece)
         while len(pieces) < seen.number:
@@ -192,6 +203,29 @@ class Pieces:
             piece.is_held = number is None
             self.by_place.setdefault(place, []).insert(at, piece)
 
+    def take_back(self, ago: Iterable[int]) -> None:
+        """Return to its place in its hand what the moves took out of it that have been undone: the last is 1 ago.
+
+        All saw from where it was taken, so that tells nothing; the view then says what it is.
+
+        >>> pieces = Pieces()
+        >>> pieces.set_contents({"hand 0": [None, None], "discard": []})
+        >>> first, second = pieces.at("hand 0")
+        >>> pieces.arrange(first, 1)
+        >>> _ = list(pieces.happen([Seen("drop", 0, "hand 0", "discard", 1, ("9",), ())]))
+        >>> pieces.take_back([1])
+        >>> pieces.at("hand 0") == [second, first]
+        True
+        """
+        undone = [self._left[-each] for each in sorted(ago) if each <= len(self._left)]
+        for piece, hand, at in (left for moved in undone for left in reversed(moved)):
+            if piece in self.by_place.get(piece.place, ()):
+                self.by_place[piece.place].remove(piece)
+                piece.place = hand
+                self.by_place.setdefault(hand, []).insert(at, piece)
+        self._left = [moved for moved in self._left if not any(moved is each for each in undone)]
+        self._is_told = True
+
     def arrange(self, piece: Piece, at: int) -> None:
         """Move a piece within its place, as its player sorts a hand: to this position from the lowest.
 
@@ -210,6 +244,9 @@ class Pieces:
     def set_contents(self, contents: Contents) -> None:
         """Set what lies where: the faces at each place. Pieces elsewhere leave the table."""
         self._borrowed.clear()
+        if not self._is_told:
+            self._left.clear()
+        self._is_told = False
         self._close_up(contents)
         for place in [place for place in self.by_place if place not in contents]:
             del self.by_place[place]

@@ -261,6 +261,30 @@ def test_taking_a_card_back_leaves_other_fingers_cards_alone(begin: Begin) -> No
     assert not table.open_faces(3)
 
 
+def test_each_may_take_back_their_card_until_all_have_given(begin: Begin) -> None:
+    table = begin(dealt())
+    gives = {seat: table.match.moves(seat)[0] for seat in range(3)}
+    for seat, move in gives.items():
+        table.make_for(seat, move)
+    assert [seat for seat in range(4) if _("Take back") in table.words(seat)] == [0, 1, 2]
+    table.press_at(0, _("Take back"))
+    assert table.match.record()["moves"] == [[seat, gives[seat]] for seat in (1, 2)]
+    assert table.match.view(None)["given"] == [False, True, True, False]
+    assert [seat for seat in range(4) if _("Take back") in table.words(seat)] == [1, 2]
+    table.make_for(0, gives[0])
+    table.make_for(3, table.match.moves(3)[0])
+    assert not [seat for seat in range(4) if _("Take back") in table.words(seat)], "all have changed hands"
+
+
+def test_a_card_taken_back_lies_where_it_was_in_a_covered_hand(begin: Begin) -> None:
+    table = begin(dog("5 8 K 2 A", "K K K 12", "K K K 20"))
+    hand = table.scene.pieces.at("hand 0")
+    for face in ("8", "5"):
+        table.make_for(0, next(move for move in table.match.moves(0) if move.startswith(face)))
+        table.press_at(0, _("Take back"))
+        assert table.scene.pieces.at("hand 0") == hand
+
+
 @pytest.mark.parametrize("by", ["drag", "tap"])
 def test_a_card_laid_out_may_be_exchanged_for_another(begin: Begin, by: str) -> None:
     table = begin(dealt())
