@@ -261,9 +261,9 @@ def after_stride(stand: Stand, colour: int, stride: Stride) -> Stand:
 
 def _front_first(seats: int, colours: Sequence[int], stand: Stand) -> list[tuple[int, int]]:
     """The marbles of these colours with their colour, each before all marbles that could overtake it."""
-    marbles = [(place, colour) for colour in colours for place in members(stand[colour])]
-    inside = sorted((marble for marble in marbles if marble[0] >= FINISH), reverse=True)
-    round_the_track = sorted(marble for marble in marbles if marble[0] < FINISH)
+    marbles = sorted([(place, colour) for colour in colours for place in members(stand[colour])])
+    on_track = sum([place < FINISH for place, _colour in marbles])
+    round_the_track, inside = marbles[:on_track], marbles[on_track:][::-1]
     if not round_the_track:
         return inside
     # two colours move at most at a table of four (8 · 7 < 64), three at one of six (12 · 7 < 96): too few marbles to go
