@@ -28,6 +28,7 @@ class Bungee(State[int]):
 
     __slots__ = ("calls", "discard", "extend", "extra", "fresh", "hands", "lucky", "pile", "todo")
 
+    #: Each seat's cards, counted by face and packed into one number (``tabletop/packed_hands.py``).
     hands: list[int]
     lucky: int
     #: The next card is its last.
@@ -267,9 +268,9 @@ class Bungee(State[int]):
         between = (self.calls[0] - seat - 1) % self.seats
         skipped = [(seat + step) % self.seats for step in range(1, min(skips, between) + 1)]
         if self.tell:
-            for loser in skipped:
-                if loser in self.todo:
-                    self.tell(events.skipped(loser))
+            for other in skipped:
+                if other in self.todo:
+                    self.tell(events.skipped(other))
         self.todo = tuple(other for other in self.todo if other not in skipped)
         if not self.extend and 0 < self.sixes_for_extra_lap(seat) <= skips:
             self.extend = True
