@@ -4,6 +4,7 @@ A module ``games/<game>/score.py`` may have
 
 ``notes(match)``     for each finished round, a small note below each seat's number
 ``sums(match)``      the lines below the rounds, instead of the totals
+``about(match)``     what the numbers of the rounds count, where that isn't plain
 ``why(match)``       why the winners have won, in a sentence or two
 ``DEALERS_CHOICE``   what the dealer is asked before a round
 """
@@ -61,6 +62,12 @@ def sums(match: Match) -> list[ScoreLine]:
 def total(match: Match) -> ScoreLine:
     """The line with everyone's total."""
     return ScoreLine(_("Total"), tuple(map(written, match.totals)))
+
+
+def about(match: Match) -> str:
+    """What the numbers of the rounds count; "" where that is plain."""
+    own: Callable[[Match], str] | None = _own(match, "about")
+    return own(match) if own else ""
 
 
 def why(match: Match) -> str:

@@ -17,7 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from screens.app import routes, theme
 from screens.app.words import _, listed, n_
 from screens.games.rules import entry_for
-from screens.games.scores import DealersChoice, ScoreLine, dealers_choice, leaders, lines, sums, totals_after
+from screens.games.scores import DealersChoice, ScoreLine, about, dealers_choice, leaders, lines, sums, totals_after
 from screens.pages import page
 from screens.pages.option_rows import KindChooser
 from screens.pages.person import StatisticsCard
@@ -68,6 +68,8 @@ class ScoreSheet(Paper):
         self._foot = sums(match) if own is None else []
         self._leaders = leaders(match)
         super().__init__(**more)
+        if (told := about(match)) and own is None:
+            self.add_widget(Text(text=told, color=theme.now.faint, font_size=theme.SMALL()))
         self._lay = Clock.create_trigger(self._draw, -1)
         self.bind(width=lambda *_: self._lay())
         self._lay()
@@ -176,11 +178,11 @@ def totals_chart(match: Match, people: Sequence[Person], decided: int = 0) -> Co
     return Courses(people, courses, is_least_best=is_least_best, decided=decided, size_hint_y=None)
 
 
-def chart_card(chart: Courses, title: str = "", about: str = "") -> StatisticsCard:
+def chart_card(chart: Courses, title: str = "", caption: str = "") -> StatisticsCard:
     """A card with a chart; by default that of the totals."""
     card = StatisticsCard(title=title or _("Round by round"))
     card.add_widget(chart)
-    card.add_widget(Text(text=about or _about_totals(chart), color=theme.now.faint, font_size=theme.SMALL()))
+    card.add_widget(Text(text=caption or _about_totals(chart), color=theme.now.faint, font_size=theme.SMALL()))
     return card
 
 

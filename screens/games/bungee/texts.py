@@ -149,7 +149,7 @@ def happened(seen: Seen, names: Sequence[str]) -> str:
     if seen.what == "extend":
         return _extended(seen, names)
     if seen.what == "score":
-        return _("{name} wins the round and scores −10.").format(name=_named(seen, "winner", names))
+        return _("{name} wins the round: the lowest caller scores −10.").format(name=_named(seen, "winner", names))
     return _of_cards(seen, name) if seen.faces else ""
 
 
@@ -204,7 +204,7 @@ def befalls(seen: Seen, seats: int) -> Collection[int]:
 def to_you(seen: Seen, _names: Sequence[str], you: int) -> str:
     """The sentence of such an event for the one it befalls."""
     if seen.what == "score":
-        return _("You win the round and score −10.")
+        return _("You win the round: the lowest caller scores −10.")
     if seen.what == "extend" and dict(seen.facts).get("first_caller") == you:
         return _("A 6 reaches you: there will be an extra lap.")
     return _("You miss a turn.") if seen.what == "skip" else ""
