@@ -94,7 +94,7 @@ class StationText(Label):
     @property
     def is_cut(self) -> bool:
         """Whether some of it has no room."""
-        return str(self.text).startswith(CUT)
+        return CUT in str(self.text)
 
     def on_touch_down(self, touch: MotionEvent) -> Any:
         """Take a finger that may tap a cut text."""

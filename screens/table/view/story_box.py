@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from math import ceil
 
@@ -21,6 +22,8 @@ from screens.widgets.md import md_icons
 MINE = f"[font=Icons]{md_icons['hand-pointing-right']}[/font] "
 #: The width of that sign, and the height of a row, as shares of the size of text.
 SIGN, ROW = 1.4, 1.2
+#: The least number of words that tell something as the beginning of a line.
+FEW = 2
 
 
 def marked(line: Line, reader: int | None) -> str:
@@ -43,9 +46,9 @@ def rows_at(text: str, width: float) -> int:
 def with_prompt(lines: Sequence[Line], reader: int, prompts: Sequence[str], fits: Callable[[str], bool]) -> str:
     """As many lines as fit, in one paragraph with what there is to do.
 
-    That is the first of these prompts that leaves room for a line, or that has room itself. An ellipsis stands for
-    lines left out. What was done to the reader has its sign; in bold stands only what there is to do, if it is the
-    reader's.
+    That is the first of these prompts that leaves room for a line, or for the beginning of one, or that has room
+    itself. An ellipsis stands for what is left out. What was done to the reader has its sign; in bold stands only what
+    there is to do, if it is the reader's.
     """
 
     def paragraph(shown: Sequence[Line], prompt: str) -> str:
@@ -58,7 +61,24 @@ def with_prompt(lines: Sequence[Line], reader: int, prompts: Sequence[str], fits
     for prompt in prompts:
         if shown := shown_with(prompt):
             return paragraph(shown, prompt)
+    for prompt in prompts:
+        if begun := _beginning(lines, reader, prompt, fits):
+            return " ".join([begun, prompt])
     return paragraph((), next((each for each in prompts if fits(paragraph((), each))), prompts[-1]))
+
+
+def _beginning(lines: Sequence[Line], reader: int, prompt: str, fits: Callable[[str], bool]) -> str:
+    """As many words of the line that matters most as fit before a prompt; "" if there is no room for a few."""
+    if not lines:
+        return ""
+    line = max(enumerate(lines), key=lambda each: (each[1].concerns(reader), each[0]))[1]
+    words, sign = line.text.split(" "), MINE if line.concerns(reader) else ""
+
+    def begun(count: int) -> str:
+        return f"{sign}{escape_markup(' '.join(words[:count]))}{CUT}"
+
+    count = bisect(range(FEW, len(words)), 0, key=lambda count: not fits(f"{begun(count)} {prompt}")) + FEW - 1
+    return begun(count) if count >= FEW else ""
 
 
 def _told(line: Line, reader: int, *, is_asked: bool) -> str:
