@@ -106,14 +106,24 @@ def absurd(match: Match, seat: int, player: Player[Any, Any], move: str) -> Slip
 
 
 def _in_baernergaeng(match: Match, seat: int, player: Any, move: Sequence[str]) -> Slip | None:
-    """A known number that stays while a lower one goes, or that goes for a higher one."""
+    """A known number stays while a lower one goes, or goes for a higher one; a look at what is known."""
     view = match.view(seat)
     verb, *rest = move
+    sign = -1 if view["inverted"] else 1
+    if verb == "swap":
+        given = _known_row(view, player, seat).get(int(rest[0]))
+        other, slot = map(int, rest[1].split("."))
+        taken = _known_row(view, player, other).get(slot, _hoped_for(player, other, slot))
+        return None if given is None else _slip("swaps a better card away", sign * (taken - given))
+    if verb == "look":
+        other, slot = map(int, rest[0].split("."))
+        knows_all = all(len(_known_row(view, player, at)) == len(row) for at, row in enumerate(view["rows"]))
+        is_known = slot in _known_row(view, player, other)
+        return Slip("looks at what it knows", 0.0) if is_known and not knows_all else None
     coming = view["drawn"] if verb in ("keep", "throw") else view["top"]
     if verb not in ("keep", "throw", "take") or coming is None or not coming.isdigit():
         return None
-    known = _known_row(view, seat, player)
-    sign = -1 if view["inverted"] else 1
+    known = _known_row(view, player, seat)
     worst = max((sign * face for face in known.values()), default=-99)
     if verb == "throw":
         return _slip("throws a better card than a known one", worst - sign * int(coming))
@@ -124,12 +134,19 @@ def _in_baernergaeng(match: Match, seat: int, player: Any, move: Sequence[str]) 
     return _slip("keeps a worse card", sign * int(coming) - gone) or _slip("a worse known card stays", worst - gone)
 
 
-def _known_row(view: Json, seat: int, player: Any) -> dict[int, int]:
-    """The numbers that the seat knows in its row, by slot."""
+def _known_row(view: Json, player: Any, owner: int) -> dict[int, int]:
+    """The numbers that the seat knows in a row, by slot."""
     memory = player.memory.copy()
     memory.see(view)
-    cards = enumerate(memory.row(seat))
+    cards = enumerate(memory.row(owner))
     return {at: card.face for at, card in cards if card.face != FORGOTTEN and card.face < NUMBERS}
+
+
+def _hoped_for(player: Any, owner: int, slot: int) -> float:
+    """What an unknown card is worth about, by what its owner's play says."""
+    card = player.memory.row(owner)[slot]
+    middle: float = (card.least + card.most) / 2
+    return middle
 
 
 def _slip(code: str, points: float) -> Slip | None:

@@ -49,6 +49,8 @@ from tabletop.games.baernergaeng.table import DRAWN, END_OF_TURN, TURN
 DREAD = 0.3
 #: The value of a look at the seat's own card, and at another player's, of which only good ones are useful.
 LOOK_OWN, LOOK_OTHER, LOOK_OTHER_LOSES = 0.8, 0.5, 0.05
+#: A look that shows nothing new, or nothing of use any more: who has the choice would rather discard the card.
+LOOK_IN_VAIN = -0.01
 #: The probabilities of the next card in the basic game: each number, the additional nines, each special card.
 NUMBER_OF_EACH, MORE_NINES, SWAPS, LOOKS, TWOS = 4 / 66, 5 / 66, 9 / 66, 7 / 66, 5 / 66
 #: A ``two`` is worth this many draws: the second one only comes if the first is discarded.
@@ -227,7 +229,7 @@ class Appraisal:
     def _look(self, move: int) -> float:
         other, slot = seat_of(move), slot_of(move)
         if self.minds.eyes[other][slot] >> self.seat & 1 or self.state.caller != NO_SEAT:
-            return 0.0
+            return LOOK_IN_VAIN
         return LOOK_OWN if other == self.seat else LOOK_OTHER - LOOK_OTHER_LOSES * self.costs[other][slot]
 
     def _two(self, _move: int) -> float:

@@ -194,6 +194,12 @@ def test_a_nine_changes_places_with_a_zero_that_was_seen(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", WISE)
+def test_a_look_that_shows_nothing_of_use_is_discarded(level: Level) -> None:
+    assert asked(level, position(phase="drawn", drawn="look", caller=1), "0.0 0.3").move == "throw"
+    assert asked(level, position(phase="drawn", drawn="look"), "0.0 0.1 0.3 1.0 1.1 1.2 1.3").move == "look 0.2"
+
+
+@pytest.mark.parametrize("level", WISE)
 def test_only_good_cards_are_not_swapped_away(level: Level) -> None:
     where = position(mine="0 0 1 1", theirs="9 8 8 9", phase="drawn", drawn="swap")
     assert asked(level, where, OWN + " 1.0 1.1 1.2 1.3").move == "throw"

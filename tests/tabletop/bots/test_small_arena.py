@@ -34,6 +34,7 @@ BAERNERGAENG = {
     "drawn": "4",
     "turns": [1, 1],
 }
+SWAP = BAERNERGAENG | {"drawn": "swap", "rows": [["1^", "7^", "2", "3"], ["1", "9^", "4", "6"]]}
 BUNGEE = {"game": "bungee", "seats": 2, "lucky": "8", "hands": [["3", "3", "9"], ["2", "7"]], "pile": ["1", "4"]}
 DOG = {"game": "dog", "seats": 4, "hands": [["X", "5"], ["2"], [], []], "leader": 0}
 MARBLES = [["20", "K", "K", "K"], ["K"] * 4, ["25", "K", "K", "K"], ["K"] * 4]
@@ -47,6 +48,10 @@ MARBLES = [["20", "K", "K", "K"], ["K"] * 4, ["25", "K", "K", "K"], ["K"] * 4]
         (BAERNERGAENG | {"drawn": "6"}, "keep 0", 1.0),
         (BAERNERGAENG, "keep 1", None),
         (BAERNERGAENG, "keep 2", None),
+        (SWAP, "swap 0 1.0", 3.5),
+        (SWAP, "swap 0 1.1", 8.0),
+        (SWAP, "swap 1 1.0", None),
+        (SWAP, "swap 2 1.1", None),
         (BUNGEE | {"discard": ["10"]}, "take drop 9", 4.5),
         (BUNGEE | {"discard": ["9"]}, "take drop 3 3", None),
         (BUNGEE | {"hands": [["8", "9"], ["2"]]}, "drop 8", 9.0),
