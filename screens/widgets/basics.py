@@ -37,8 +37,8 @@ from screens.app.letters import refused, typed
 from screens.app.words import _
 from screens.session.people import Person
 
-# The kv rules name its Scroll; texts are measured once, and rules evaluated quietly.
-from screens.widgets import scrolling, text_sizes, untraced  # noqa: F401
+# The kv rules name its Scroll; the others save Kivy work.
+from screens.widgets import kv_rules, labels, layouts, scrolling, text_sizes  # noqa: F401
 from screens.widgets.shape import Shape
 
 if TYPE_CHECKING:

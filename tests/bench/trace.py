@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Functions that have more to do than to answer: a drop should call each of them once.
 WATCHED = ("Scene.poses", "Session.awaited", "Match.view", "Scene.let_go", "_hang_curtain", "show_buttons")
 #: What stands for a function of Kivy's own, which isn't counted either.
-KIVYS = str(ROOT / "screens/widgets/untraced.py")
+KIVYS = str(ROOT / "screens/widgets/kv_rules.py")
 STEPS = 8
 
 

@@ -8,17 +8,23 @@ import re
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import pytest
 from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.text import Label
 from kivy.input.motionevent import MotionEvent
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
 from screens.app import routes
-from screens.widgets import md, text_sizes, untraced
+from screens.widgets import kv_rules, labels, layouts, md, text_sizes
 from tests.screens.driver import Driver
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -84,8 +90,8 @@ def test_kivy_still_measures_each_word_anew() -> None:
 
 
 def test_kivy_still_words_a_message_for_each_expression_of_a_rule() -> None:
-    still = inspect.getsource(untraced.traced)
-    assert still.count("trace(") == 2, "Kivy evaluates rules without words: widgets.untraced can go"
+    still = inspect.getsource(kv_rules.traced)
+    assert still.count("trace(") == 2, "Kivy evaluates rules without words: widgets.kv_rules can go"
     # What is left of it without them is what ours does.
     assert [
         line.strip() for line in still.splitlines() if line.startswith("    ") and not line.startswith("     ")
@@ -97,6 +103,89 @@ def test_kivy_still_words_a_message_for_each_expression_of_a_rule() -> None:
         "if __debug__:",
         "setattr(element, key, e_value)",
     ]
+
+
+def test_kivy_still_copies_all_names_for_each_expression_of_a_rule() -> None:
+    still = inspect.getsource(kv_rules.copying)
+    assert "idmap = copy(idmap)" in still, "Kivy shares names: widgets.kv_rules._create can go"
+    assert "idmap.update(global_idmap)" in still
+
+
+RULES = """
+#:import dp kivy.metrics.dp
+<Ruled>:
+    size_hint_x: None
+    width: inner.width + dp(1)
+    height: max(each.height for each in self.children)
+    spacing: self.part.width if self.part else 7
+    Widget:
+        id: inner
+        width: 30
+        size_hint: None, None
+"""
+
+
+class Ruled(BoxLayout):
+    part = ObjectProperty(None, allownone=True, rebind=True)
+
+
+def test_rules_follow_what_they_name_until_their_widget_is_gone() -> None:
+    Builder.load_string(RULES)
+    ruled, parts = Ruled(), [Widget(width=width) for width in (3, 4)]
+    ruled.ids.inner.width = 40
+    ruled.ids.inner.height = 5
+    assert (ruled.width, ruled.spacing) == (41, 7)
+    for part in parts:
+        ruled.part = part
+        assert ruled.spacing == part.width
+    parts[0].width = 9
+    assert ruled.spacing == 4, "it hears nothing any more of what it named before"
+    parts[1].width = 8
+    assert ruled.spacing == 8
+    Builder.unbind_widget(ruled.uid)
+    parts[1].width = 6
+    assert ruled.spacing == 8, "it hears nothing any more"
+
+
+def test_kivy_still_reads_lists_of_each_child_of_a_box() -> None:
+    still = inspect.getsource(layouts.kivys)
+    assert "c.size, c.size_hint, c.pos_hint, c.size_hint_min" in still, "widgets.layouts.do_layout can go"
+
+
+@pytest.mark.parametrize("orientation", ["horizontal", "vertical"])
+def test_boxes_lie_where_kivy_lays_them(orientation: str) -> None:
+    rng = Random(5)
+    hints = [None, 0.2, 0.5, 1]
+    for count in [0, *range(1, 8)] * 3:
+        box = BoxLayout(orientation=orientation, padding=[3, 5, 7, 11], spacing=2, size=(300, 200))
+        for _child in range(count):
+            box.add_widget(
+                Widget(
+                    size=(rng.randrange(90), rng.randrange(90)),
+                    size_hint=(rng.choice(hints), rng.choice(hints)),
+                    size_hint_min=(rng.choice([None, 20]), rng.choice([None, 20])),
+                    size_hint_max=(rng.choice([None, 60]), rng.choice([None, 60])),
+                    pos_hint=rng.choice([{}, {"center_x": 0.5, "center_y": 0.5}]),
+                )
+            )
+        layouts.do_layout(box)
+        ours = [(*child.pos, *child.size) for child in box.children], [*box.minimum_size]
+        layouts.kivys(box)
+        assert ([(*child.pos, *child.size) for child in box.children], [*box.minimum_size]) == ours
+
+
+def test_no_label_has_a_property_that_none_watches() -> None:
+    unwatched = {*labels.kivys} - {*labels.WATCHED}
+    rules = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "kv").rglob("*.kv"))
+    assert not {*re.findall(r"^\s+(\w+):", rules, re.MULTILINE)} & unwatched
+    # Of what writes on a canvas only the pictures of cards have an outline: that is no label.
+    code = "\n".join(
+        file.read_text(encoding="utf-8") for file in (ROOT / "screens").rglob("*.py") if "labels.py" not in file.name
+    )
+    named = re.findall(
+        rf"\.({'|'.join(unwatched)}) = |\b(?:Text|Label|Icon|IconTap)\([^)]*\b({'|'.join(unwatched)})=", code
+    )
+    assert not named
 
 
 def test_kivymd_still_works_its_colours_out_of_one() -> None:

@@ -1,0 +1,58 @@
+"""A new page is laid out at once: no text is wrapped in a width that it doesn't keep."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from kivy.uix.boxlayout import BoxLayout
+
+from screens.app import routes
+from screens.app.routes import Route
+from screens.widgets.basics import Text
+from tests.screens.driver import Driver
+
+
+@pytest.mark.parametrize("to", [routes.Shelf(), routes.Settings(), routes.NewTable(game="dog")])
+def test_a_new_page_is_laid_out_from_the_outside_in(
+    to: Route, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, laid = Counter[Any](), Counter[Any]()
+    kind: Any = Text
+    update, lay = kind.texture_update, BoxLayout.do_layout
+
+    def texture_update(text: Any, *_: Any) -> None:
+        drawn[text] += bool(text.text)
+        update(text)
+
+    def do_layout(box: Any, *_: Any) -> None:
+        laid[box] += 1
+        lay(box)
+
+    monkeypatch.setattr(Text, "texture_update", texture_update)
+    monkeypatch.setattr(BoxLayout, "do_layout", do_layout)
+    app.home(to)
+    driver.frames(3)
+    # As Kivy lays them out it would be twice and three times as often.
+    assert drawn.total() <= 2.5 * len(drawn)
+    assert laid.total() <= 5 * len(laid)
+
+
+def test_a_page_that_is_left_before_it_is_seen_is_not_laid_out(app: Any, driver: Driver) -> None:
+    app.home(routes.Settings())
+    page = app.page
+    app.home()
+    driver.frames(3)
+    assert page.width == 100, "as wide as any widget that has no place"
+
+
+def test_a_list_that_was_scrolled_does_not_bounce_when_its_page_is_back(app: Any, driver: Driver) -> None:
+    app.page.ids.scroll.scroll_y = 0
+    app.go(routes.Rules())
+    app.back()
+    driver.frames(2)
+    drawn = driver.drawn()
+    driver.wait(1)
+    assert app.page.ids.scroll.scroll_y == 0
+    assert driver.drawn() == drawn
