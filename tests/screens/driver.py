@@ -18,6 +18,7 @@ import screens.app.startup  # noqa: F401  (sets up Kivy)
 
 # isort: split
 import kivy.core
+import kivy.core.text
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop, ExceptionManager
@@ -34,6 +35,8 @@ TABLET = (1280, 800)
 FRAME = 1 / 60
 #: The time between two frames while a test only waits, as on a slow device: a quarter of the frames, and of their cost.
 SLOW = 4 * FRAME
+#: Of frames that change one after the other, as while something glides, one in so many is drawn.
+DRAWN = 8
 
 KEYS = {
     "backspace": 8,
@@ -69,6 +72,8 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     """A window without pixels; ``drawn`` counts the frames that it would have shown."""
 
     drawn = 0
+    #: The last frame that was drawn, and how many came one after the other.
+    _last, _row = 0, 0
     #: Its position on the desktop.
     at = 0, 0
 
@@ -107,6 +112,18 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     def set_icon(self, filename: str) -> None:
         pass
 
+    def on_draw(self) -> None:
+        """Draw what is new; of a movement only now and then, as nobody sees it."""
+        self._row = self._row + 1 if Clock.frames == self._last + 1 else 0
+        self._last = Clock.frames
+        if self._row % DRAWN == 0:
+            super().on_draw()
+            return
+        # An empty canvas is drawn at once, and waits for the next change like a full one.
+        children, self.canvas.children = self.canvas.children, []
+        self.render_context.draw()
+        self.canvas.children = children
+
     def flip(self) -> None:
         self.drawn += 1
 
@@ -134,6 +151,9 @@ def _weakly(hears: Callable[..., Any]) -> Callable[[], Any]:
     return WeakMethod(hears) if isinstance(hears, MethodType) else lambda: hears
 
 
+# Kivy draws the letters of a text into its texture when that is first shown. Its size is known before.
+_letters: Any = kivy.core.text
+_letters.LabelBase._texture_fill = lambda *_: None
 Window = HeadlessWindow()
 kivy.core.window.Window = Window
 #: The number of Kivy's own listeners, which always stay. A real window, used in some processes, has no list.

@@ -25,7 +25,7 @@ from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 from tests.screens.fitting import LARGEST, MOST, Box, box_of, covered, faults_of, is_seen, parents_of, safe, written
 from tests.screens.test_interruptions import away, unfocused
 from tests.soaking import soak, spread
-from tests.staging import Stage, every_screen
+from tests.staging import Screen, Stage, every_screen
 
 #: The insets of a phone held upright, and on its side with the notch to the left.
 UPRIGHT, ON_ITS_SIDE = Insets(0, 40, 0, 24), Insets(45, 0, 30, 24)
@@ -57,7 +57,7 @@ def test_no_screen_clips_a_word_or_hides_anything_under_a_bar(  # noqa: PLR0913,
     driver: Driver,
     tmp_path: Path,
 ) -> None:
-    """Each screen is built on a small phone, then the window changes, and all that may be wrong is looked for.
+    """Each screen is built in a window that nothing covers, then bars and notches come, and the window changes.
 
     A usual run looks at each screen in one language and one window, always the same.
     """
@@ -65,18 +65,29 @@ def test_no_screen_clips_a_word_or_hides_anything_under_a_bar(  # noqa: PLR0913,
     app.change(language=language, text=text, large=language in large, motion="none", theme="light")
     stage = Stage(app, tmp_path, driver.frames)
     faults = []
-    first = list(LANGUAGES).index(language)
-    for at, screen in enumerate(every_screen()):
-        if is_whole or at % len(LANGUAGES) == first:
-            windows = WINDOWS if is_whole else [WINDOWS[at // len(LANGUAGES) % len(WINDOWS)]]
-            # Where there is room for larger texts a page is made anew, and what lies over it goes.
-            for _most, alike in groupby(windows, lambda window: theme.largest(window[1])):
-                here = [*alike]
-                Window.resize(*here[0][1])
-                stage.show(screen)
-                faults += [f"{screen.name}: {fault}" for fault in dict.fromkeys(_faults(app, driver, here))]
+    for windows, screens in _looks(language, is_whole=is_whole):
+        for screen in screens:
+            # What was shown before needn't be laid out once more.
+            app.pages.take_down()
+            app.outside.covered(Insets())
+            if (*Window.size,) != windows[0][1]:
+                Window.resize(*windows[0][1])
+            stage.show(screen)
+            faults += [f"{screen.name}: {fault}" for fault in dict.fromkeys(_faults(app, driver, windows))]
     stage.strike()
     assert not faults, "\n" + "\n".join(faults)
+
+
+def _looks(language: str, *, is_whole: bool) -> Iterator[tuple[Sequence[tuple[Insets, Pos]], Sequence[Screen]]]:
+    """Which screens are looked at in which windows, one window after the other."""
+    if is_whole:
+        # Where there is room for larger texts a page is made anew, and what lies over it goes.
+        for _most, alike in groupby(WINDOWS, lambda window: theme.largest(window[1])):
+            yield [*alike], every_screen()
+        return
+    screens = every_screen()[list(LANGUAGES).index(language) :: len(LANGUAGES)]
+    for at, window in enumerate(WINDOWS):
+        yield [window], screens[at :: len(WINDOWS)]
 
 
 def _faults(app: Any, driver: Driver, windows: Sequence[tuple[Insets, Pos]]) -> Iterator[str]:
@@ -87,9 +98,6 @@ def _faults(app: Any, driver: Driver, windows: Sequence[tuple[Insets, Pos]]) -> 
         driver.frames(3)
         yield from (f"{fault}, at {size} within {insets}" for fault in faults_of(driver))
         yield from covered(driver, safe(insets))
-    Window.resize(*PHONE)
-    app.outside.covered(Insets())
-    driver.frames(1)
 
 
 def test_the_curtain_hangs_before_all_of_the_table(start_app: Any, driver: Driver) -> None:
