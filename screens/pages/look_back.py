@@ -9,8 +9,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty
 
 from screens.app import routes, theme
 from screens.app.words import _, n_, p_
@@ -20,11 +19,12 @@ from screens.pages import page
 from screens.pages.look_back_parts.account_words import about_account, told_account, told_points
 from screens.pages.look_back_parts.charts import Chances, Part, Place, Swings, Way
 from screens.pages.look_back_parts.exercise import exercise_button
+from screens.pages.look_back_parts.lines import DecisionLine, DecisionLines, Mistake, ProgressLine, WayLine
 from screens.pages.look_back_parts.slices import Slices
 from screens.pages.look_back_parts.words import compared, error_percent, signed_percent, told_move, why_better
 from screens.pages.person import StatisticsCard
 from screens.pages.replay import NotOver
-from screens.widgets.basics import Chip, Flow, Sheet, Tap, Text, TextButton, load_kv
+from screens.widgets.basics import Chip, Flow, Sheet, Text, TextButton, load_kv
 from screens.widgets.charts import percent
 from tabletop import MatchReplay
 from tabletop.review import (
@@ -49,49 +49,6 @@ DEAREST = 3
 EACH = 4
 #: A loss that is smaller than this share of a win isn't told in the list.
 TOLD = 0.005
-
-
-class ProgressLine(BoxLayout):
-    """How much has been looked at, in words and as a line."""
-
-    words = StringProperty()
-    share = NumericProperty()
-
-
-class WayLine(BoxLayout):
-    """A part of the way from a fair share to the result: what it is, its bar, and how much."""
-
-    words = StringProperty()
-    number = StringProperty()
-    is_total = BooleanProperty(defaultvalue=False)
-
-    def __init__(self, words: str, number: str, bar: Way | None) -> None:
-        super().__init__(words=words, number=number, is_total=bar is None)
-        if bar:
-            self.ids.bar.add_widget(bar)
-
-
-class Mistake(Tap):
-    """One of the moves that cost most: what was played, what would have been better, and why. A tap tells more."""
-
-    cost = StringProperty()
-    made = StringProperty()
-    better = StringProperty()
-    why = StringProperty()
-
-
-class DecisionLine(Tap):
-    """A decision in the list: the move, and what it cost if it cost anything."""
-
-    words = StringProperty()
-    cost = StringProperty()
-    is_mistake = BooleanProperty(defaultvalue=False)
-
-
-class DecisionLines(BoxLayout):
-    """All decisions of one person, below each other."""
-
-    title = StringProperty()
 
 
 class LookBackPage(page.Page):
@@ -261,7 +218,7 @@ class LookBackPage(page.Page):
         if self._review:
             card.add_widget(self._swings)
         card.add_widget(flow)
-        words = [_("The dashed line is a fair share.")]
+        words = [_("At the top is a sure win, dashed a fair share.")]
         if self._review and self._own_mistakes(self._review):
             words.append(_("Dots are {name}’s mistakes.").format(name=self.names[self.seat]))
         if self._review:
@@ -425,7 +382,9 @@ class LookBackPage(page.Page):
             played = [p_("move", "played")] if option.move == judgement.move else []
             why = reasoned(review.game, option.reason, self.names) if option.reason else ""
             worth = _worth(judgement, option)
-            sheet.add_widget(Text(text=" · ".join([words, worth, *played]), bold=option.move == judgement.best))
+            sheet.add_widget(
+                Text(text=" · ".join([words.rstrip("."), worth, *played]), bold=option.move == judgement.best)
+            )
             if why:
                 sheet.add_widget(Text(text=why, color=theme.now.faint, font_size=theme.SMALL()))
         sheet.add_widget(TextButton(text=_("See it"), on_release=lambda _act: self.look_at(step)))
@@ -472,9 +431,10 @@ def _ways(start: float, changes: Sequence[float]) -> list[Part]:
 
 def _cost(judgement: Judgement) -> str:
     """What a mistake cost, with its uncertainty."""
-    return _("{loss} chance to win, ± {error}").format(
+    words = _("{loss} chance to win, ± {error}").format(
         loss=signed_percent(-judgement.loss), error=error_percent(judgement.error)
     )
+    return words.replace("± ", "±\N{NO-BREAK SPACE}")
 
 
 def _worth(judgement: Judgement, option: JudgedMove) -> str:

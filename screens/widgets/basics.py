@@ -165,6 +165,9 @@ def letters_only(tell: Callable[[str], object]) -> Callable[[str, bool], str]:
 class Text(Label):
     """A text that takes the width it is given and the height it needs."""
 
+    #: Whether a screen reader tells it as a heading, to jump to.
+    is_heading = False
+
 
 class ShrinkingText(Text):
     """A text that never breaks words: it shrinks until its longest word fits."""
@@ -371,6 +374,8 @@ class Layers(FloatLayout):
 
 class Heading(Text):
     """A heading for what follows on the page."""
+
+    is_heading = True
 
 
 class Symbol(Widget):

@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 
 from screens.app.words import _
 from screens.device.accessibility.tree import Action, Bounds, Node, Role, Tree
-from screens.widgets.basics import Chip, Heading, Icon, IconTap, Sheet, TextButton
+from screens.widgets.basics import Chip, Icon, IconTap, Sheet, TextButton
 from screens.widgets.focus import Own, is_stop, is_switch, said_of, unmarked
 from screens.widgets.note import Note
 from screens.widgets.setting_row import SettingRow, Stepper
@@ -144,7 +144,7 @@ class PageReader:
         if text and not isinstance(label, Icon) and label.font_name != "Icons" and label.width > 1 and label.height > 1:
             title = self.page.ids.get("title")
             is_title = title is not None and label.uid == title.uid
-            role = Role.HEADING if is_title or isinstance(label, Heading) else Role.TEXT
+            role = Role.HEADING if is_title or getattr(label, "is_heading", False) else Role.TEXT
             yield Node(key_of(label), role, text, bounds=bounds(label))
 
     def _rows(self, widget: Widget) -> Sequence[Node]:
@@ -209,6 +209,11 @@ def key_of(widget: Widget) -> str:
 def _number_in(parent: Widget, widget: Widget) -> int:
     """How many children come before a widget in reading order."""
     return sum(1 for _child in takewhile(lambda child: child is not widget, reversed(parent.children)))
+
+
+def text_node(widget: Widget, words: str) -> Node:
+    """A widget as a text: a drawing in words, or what belongs together in one sentence."""
+    return Node(key_of(widget), Role.TEXT, words, bounds=bounds(widget))
 
 
 def bounds(widget: Widget) -> Bounds:

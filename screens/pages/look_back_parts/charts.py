@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
 from screens.app import theme
+from screens.app.words import _
+from screens.pages.look_back_parts.words import signed_percent
 from screens.session.people import Person
-from screens.widgets.charts import ChartBox, Painting, dashes, dot_at, fill_box, frame_box, sign_at, spread
+from screens.widgets.charts import ChartBox, Painting, dashes, dot_at, fill_box, frame_box, percent, sign_at, spread
+from screens.widgets.reading import text_node
 from tabletop.review import MoveAccount
+
+if TYPE_CHECKING:
+    from screens.device.accessibility.tree import Node
+    from screens.widgets.reading import PageReader
 
 #: A place on the line: after how many moves, and the chance to win.
 Place = tuple[float, float]
@@ -69,6 +76,11 @@ class Chances(Painting):
             Color(*theme.now.ink)
             dot_at(self._across(step, side), self._up(chance), dp(4.5))
 
+    def read(self, _reader: PageReader) -> Sequence[Node]:
+        """Each line in a sentence."""
+        told = [_course_told(person, course) for person, course in zip(self._people, self._courses, strict=True)]
+        return [text_node(self, " ".join(filter(None, told)))]
+
     def _line(self, person: Person, course: Sequence[Place], side: float, *, is_thick: bool) -> None:
         Color(*theme.seat(person.colour))
         # Each place is a little wide: a line's corner, if it is a sharp one, reaches far beyond its point.
@@ -86,6 +98,16 @@ class Chances(Painting):
         return float(self.y + dp(6) + (self.height - dp(12)) * min(1.0, max(0.0, chance)))
 
 
+def _course_told(person: Person, course: Sequence[Place]) -> str:
+    """A line in words: where it begins and ends, and between what it was."""
+    chances = [chance for _step, chance in course]
+    if not chances:
+        return ""
+    words = _("{name}: {first} at first, {least} to {most} meanwhile, {last} at last.")
+    parts = {"first": chances[0], "least": min(chances), "most": max(chances), "last": chances[-1]}
+    return words.format(name=person.name, **{name: percent(min(1.0, max(0.0, part))) for name, part in parts.items()})
+
+
 class Swings(Painting):
     """What each move changed for one person, up for better. Filled bars are anyone's play, hollow ones luck."""
 
@@ -100,6 +122,19 @@ class Swings(Painting):
         """Draw these moves."""
         self._turns = turns
         self._again()
+
+    def read(self, _reader: PageReader) -> Sequence[Node]:
+        """The moves that changed most, by play and by luck."""
+        words = (
+            _("By play, move {n} changed most: {change}."),
+            _("By luck, move {n} changed most: {change}."),
+        )
+        told = []
+        for at, sentence in enumerate(words):
+            step = max(range(len(self._turns)), key=lambda each: abs(self._turns[each][at]), default=None)
+            if step is not None and self._turns[step][at]:
+                told.append(sentence.format(n=step + 1, change=signed_percent(self._turns[step][at])))
+        return [text_node(self, " ".join(told))] if told else []
 
     def paint(self) -> None:
         """Paint a bar for each move whose play or luck matters."""

@@ -19,7 +19,7 @@ from tabletop.games.dog.bot_gains import MoveGains, gift_points, habit, handy_mo
 from tabletop.games.dog.bot_reasons import (
     AGAINST,
     REASONS,
-    Compared,
+    Outcomes,
     fault_of_gift,
     fault_of_move,
     passed_over,
@@ -113,7 +113,7 @@ class DogBot(Player[Dog, Move]):
         if state.phase == EXCHANGE:
             return fault_of_gift(made, chosen)
         after, better = self._with(state, made), self._with(state, chosen)
-        return fault_of_move(Compared(state, after, better), self.seat, made, chosen)
+        return fault_of_move(Outcomes(state, after, better), self.seat, made, chosen)
 
     def passed_over(self, state: Dog, moves: Sequence[Move], chosen: Move) -> Reason | None:
         """What speaks for the obvious move."""

@@ -55,7 +55,7 @@ def passed_over(state: Dog, seat: int, moves: Sequence[Move], chosen: Move) -> R
     return Reason("could_come_out") if comes_out else None
 
 
-class Compared(NamedTuple):
+class Outcomes(NamedTuple):
     """A position, and what it is after the move that was made and after the best one."""
 
     before: Dog
@@ -70,7 +70,7 @@ def fault_of_gift(made: Move, chosen: Move) -> Reason | None:
     return Reason("needed_more", (("face", FACES[given]), ("card", FACES[other]))) if is_better else None
 
 
-def fault_of_move(states: Compared, seat: int, made: Move, chosen: Move) -> Reason | None:
+def fault_of_move(states: Outcomes, seat: int, made: Move, chosen: Move) -> Reason | None:
     """What speaks against a move that was made instead of the chosen one."""
     before, after, better = states
     if _hurts_its_team(before, after, seat) and not _hurts_its_team(before, better, seat):

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from screens.app import routes
+from screens.device.accessibility.tree import Role
 from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
 from screens.pages.look_back_parts.words import told_move
 from screens.session.bots import advice
+from screens.widgets.reading import PageReader
 from tabletop import Match, MatchReplay
 from tabletop.bots import SHARP, bot_player
 from tabletop.review import FACTOR, Review, reviewed, suggesting
@@ -145,6 +147,18 @@ def test_luck_and_play_add_up_to_the_result_in_the_numbers_that_are_shown(start_
     assert len(chances) == 5
     assert sum(chances[:-1]) == chances[-1]
     assert sum(points[:-1]) == pytest.approx(points[-1])
+
+
+def test_the_drawings_are_told_to_a_screen_reader(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    page = look_back(app, driver)
+    nodes = [*PageReader(app).tree().root]
+    texts = [node.label for node in nodes if node.role is Role.TEXT]
+    assert any(all(f"{name}: " in text for name in page.names) and "at last" in text for text in texts)
+    assert any(text.startswith("By play, move ") for text in texts)
+    assert "In the end: " in " ".join(texts)
+    headings = [node.label for node in nodes if node.role is Role.HEADING]
+    assert {"Chances to win", "What would have been better"} <= {*headings}
 
 
 def test_a_line_ends_where_the_moves_looked_at_end() -> None:
