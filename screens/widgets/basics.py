@@ -126,9 +126,13 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
 
 
+#: What stands between the parts of a text; and how much smaller it may be so that each part fits on a line.
+PARTS, SMALL_PART = " · ", 0.7
+
+
 def in_parts(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """A text with dots between its parts; where they don't fit on a line, one below the other without dots."""
-    return text if width_of(text, size, bold=bold) <= room else text.replace(" · ", "\n")
+    return text if width_of(text, size, bold=bold) <= room else text.replace(PARTS, "\n")
 
 
 def size_within(text: str, full: float, room: Sequence[float], *, bold: bool = False, markup: bool = False) -> float:
@@ -191,10 +195,18 @@ class ShrinkingText(Text):
         return in_parts(text, full, width - self.padding[0] - self.padding[2], bold=self.bold)
 
     def size_on_a_line(self, text: str, width: float, usual: float, smaller: float) -> float:
-        """The smaller of two font sizes if only that brings a text onto one line of this width, or else the usual."""
+        """The smaller of two font sizes if only that brings a text onto one line of this width, or else the usual.
+
+        Where its parts stand one below the other, each gets onto a line if the text needn't be much smaller for it.
+        """
         room = width - self.padding[0] - self.padding[2]
-        is_near = width_of(text, usual, bold=self.bold) > room >= width_of(text, smaller, bold=self.bold)
-        return smaller if is_near else usual
+        if width_of(text, usual, bold=self.bold) <= room:
+            return usual
+        if width_of(text, smaller, bold=self.bold) <= room:
+            return smaller
+        longest = max(1, *(width_of(part, usual, bold=self.bold) for part in text.split(PARTS)))
+        share = room / (longest * 1.03)
+        return usual * share if SMALL_PART <= share < 1 else usual
 
     def size_for(self, room: float, full: float, longest: float) -> float:
         """The font size at which the longest word fits.
