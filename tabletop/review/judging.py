@@ -135,6 +135,7 @@ def comparing(
         return Compared([game.write(state, legal[0])], legal, only, player.search(state, sampler, legal, only, rng))
     moves = list(player.sensible(state, legal))
     thoughts = yield from player.judging(state, moves, rng)
+    reasons = {move: thought.reason for move, thought in zip(moves, thoughts, strict=True)}
     order = sorted(range(len(moves)), key=lambda each: -thoughts[each].points)
     moves, thoughts = [moves[at] for at in order], [thoughts[at] for at in order]
     places = player.comparable(state, moves, thoughts)
@@ -144,7 +145,7 @@ def comparing(
         if text not in texts:
             texts.append(text)
             moves.append(game.read(state, player.seat, text))
-            thoughts.append(Thought(min(thought.points for thought in thoughts)))
+            thoughts.append(Thought(min(thought.points for thought in thoughts), reasons.get(moves[-1])))
     return Compared(texts, moves, thoughts, player.search(state, sampler, moves, thoughts, rng))
 
 

@@ -184,6 +184,16 @@ def test_a_mistake_is_sure_dear_and_has_a_better_move(game: str) -> None:
     assert losses == sorted(losses, reverse=True)
 
 
+def test_a_move_that_was_made_keeps_its_reason_however_bad_it_was() -> None:
+    """Otherwise a review gives what it has in common with the best move as the reason why that one is better."""
+    hands = [["1", "2", "9", "10", "10"], ["2", "3", "5", "7", "9"]]
+    position = {"game": "bungee", "options": {}, "seats": 2, "seed": 7, "hands": hands, "lucky": "8", "turn": 0}
+    judgement = judged(position | {"discard": ["4"], "pile": ["3", "7", "1", "6"]}, 0, "take drop 1", BUDGET)
+    assert judgement
+    reasons = {option.move: option.reason for option in judgement.options}
+    assert reasons["take drop 10 10"] == reasons["take drop 1"] == ("takes_low", (("face", "4"),))
+
+
 @each_game
 def test_proved_best_moves_are_found(game: str) -> None:
     """In 25 positions and more whose best move can be worked out: in 95 of a hundred, by the first budget."""
