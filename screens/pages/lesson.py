@@ -197,7 +197,7 @@ class LessonPage(GuidedPage):
             self.progress.take_back()
             self._lay_anew()
 
-    def go_back(self) -> None:
+    def step_back(self) -> None:
         """Goes back to the step before."""
         self.progress.go_back()
         self._lay_anew()

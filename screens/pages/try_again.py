@@ -129,7 +129,7 @@ class TryAgainPage(GuidedPage):
         """The longest sentence that the page may say."""
         return {self.said, self._outcome(self._judgement.best)}
 
-    def go_back(self) -> None:
+    def step_back(self) -> None:
         """Go back to the moment before."""
         self._go_to(self.at - 1)
 
@@ -197,7 +197,8 @@ class TryAgainPage(GuidedPage):
             then = _("Played back then: “{move}”, {loss}.")
             move = told_move(self._replay, self._step, judgement.move, names)
             words.append(then.format(move=move.rstrip("."), loss=signed_percent(-judgement.loss)))
-        words.append(reasoned(self._match.game.name, best.reason, names) if is_best else "")
+        reason = self._moment.advice.reason or best.reason
+        words.append(reasoned(self._match.game.name, reason, names) if is_best else "")
         return " ".join(filter(None, words))
 
     def _note(self, *, was_right: bool) -> None:

@@ -93,7 +93,7 @@ class GuideLog(Log):
         # Held here: kv's rule still looks at it.
         self._strip = page.ids.strip.__self__
         panel.remove_widget(self._strip)
-        self.guide = Guide(back=page.go_back, steps=page.guided_steps)
+        self.guide = Guide(back=page.step_back, steps=page.guided_steps)
         panel.add_widget(self.guide, index=len(panel.children))
         self._fit_soon = Clock.create_trigger(lambda _dt: self._fit_guide(), -1)
         page.ids.title.bind(longest=lambda title, _width: _keep_on_one_line(title))
@@ -189,7 +189,7 @@ class GuidedPage(TablePage):
         """Show how the step is done."""
         raise NotImplementedError
 
-    def go_back(self) -> None:
+    def step_back(self) -> None:
         """Go back to the step before."""
         raise NotImplementedError
 

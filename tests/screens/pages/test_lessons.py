@@ -336,10 +336,19 @@ def test_the_way_back_leads_to_the_step_before(begin: Begin) -> None:
     for _step in range(2):
         table.through()
     assert table.played() == 3
-    table.page.go_back()
+    table.page.step_back()
     table.driver.frames(3)
     assert (table.course.at, table.played(), table.said) == (1, 0, table.course.steps[1].say)
     table.through()
+
+
+def test_the_arrow_in_the_bar_leaves_the_lesson(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    lesson = table.page
+    lesson.ids.way_back.dispatch("on_release")
+    table.driver.frames(3)
+    assert lesson.app.page is not lesson
 
 
 def test_the_way_back_goes_over_where_the_table_was_laid_anew(begin: Begin) -> None:
@@ -347,7 +356,7 @@ def test_the_way_back_goes_over_where_the_table_was_laid_anew(begin: Begin) -> N
     laid = [at for at, step in enumerate(table.course.steps) if step.position][1]
     for _step in range(laid):
         table.through()
-    table.page.go_back()
+    table.page.step_back()
     table.driver.frames(3)
     table.through()
     assert table.course.at == laid

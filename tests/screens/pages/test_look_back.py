@@ -249,6 +249,18 @@ def moment_of(app: Any, driver: Driver, game: str) -> Any:
     return app.page
 
 
+def test_the_arrow_in_the_bar_leaves_the_moments(start_app: Any, driver: Driver) -> None:
+    """Its twin over the words goes to the moment before."""
+    app = start_app()
+    look_back(app, driver)
+    key, step = app.page.key, app.page._own_mistakes(app.page._review)[0]
+    app.go(routes.TryAgain(moments=((key, step),) * 2, at=1))
+    driver.frames(8)
+    app.page.ids.way_back.dispatch("on_release")
+    driver.frames(4)
+    assert app.page.looks == "look_back"
+
+
 @pytest.mark.parametrize("game", usually(["bungee", "dog", "bohne", "baernergaeng", "bauernschlau"], "bungee", "dog"))
 def test_a_moment_shows_what_its_seat_saw_and_asks_for_a_move(start_app: Any, driver: Driver, game: str) -> None:
     app = start_app()
