@@ -97,7 +97,10 @@ class SettingRows:
 
     def marks(self) -> SettingRow:
         """Whether what others have done stays marked."""
-        about = _("What the others have done stays marked on the table until your turn is over.")
+        about = _(
+            "What the others have done stays marked on the table until your turn is over. Hold a finger on a mark to "
+            "read it."
+        )
         return self.flag("marks", _("Marks"), about)
 
     def sound(self) -> SettingRow:

@@ -421,12 +421,13 @@ class GestureEntry(MoveEntry):
         elif piece:
             drawn = self.table.layer.shown_on(piece)
             shown = plain(drawn) if drawn else None
-            about = self.explain(piece, shown)
-            if drawn and is_new(drawn):
-                about = " ".join([about, _("It has come into your hand since your last move.")])
+            new = _("It has come into your hand since your last move.") if drawn and is_new(drawn) else ""
+            marks = self.table.marks.told_of(piece.place, shown)
+            about = " ".join(filter(None, [self.explain(piece, shown), new, marks]))
             self._tell_of(about, self.called(piece, shown), point)
         elif place := self.table.place_at(point):
-            self._tell_of(self.explain_place(place), self.called_place(place), point)
+            about = " ".join(filter(None, [self.explain_place(place), self.table.marks.told_of(place)]))
+            self._tell_of(about, self.called_place(place), point)
 
     def _tell_of(self, sentence: str, names: Sequence[str], point: Point) -> None:
         """Explain something, with a link to the rulebook's entry on it."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from screens.games.texts import texts_of
 from screens.table.layout.area import Area
 from screens.table.layout.pose import Pose, around
 from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
-from screens.table.model.pieces import Piece, is_row
+from screens.table.model.pieces import Piece, is_row, row_of
 from screens.table.view.marks import Marks, ShownMark
 from tabletop import Place, Seen
 
@@ -59,6 +60,13 @@ class TableMarks:
             self._show(kept)
         else:
             self._draw()
+
+    def told_of(self, place: str, face: str | None = None) -> str:
+        """What the marks say that are shown at a place, or there on a piece with this face; "" if there are none."""
+        here = [mark for mark in self.marked if mark.place in (place, row_of(place)) and self._shown(mark)]
+        about = [mark.seen for mark in here if mark.seen and mark.face in ("", face)]
+        words, names = texts_of(self._table.game), [person.name for person in self._table.people]
+        return " ".join(dict.fromkeys(filter(None, (words.happened(seen, names) for seen in about))))
 
     def redraw(self) -> None:
         """Draw the marks where they are now."""

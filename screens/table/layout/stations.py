@@ -29,7 +29,7 @@ from screens.table.layout.frame import TurnedFrame
 from screens.widgets.basics import CUT, load_kv, reads_upside_down, size_within
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
-from screens.widgets.slots import ENDING_SHARE, Act, SlotButton, Slots, wished
+from screens.widgets.slots import ENDING_SHARE, Act, Slot, SlotButton, Slots, wished
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -67,16 +67,20 @@ def edges_for(seats: int, *, is_across: bool) -> Sequence[int]:
 
 
 class StationButton(SlotButton):
-    """A button on the wood; some show an icon instead of their words."""
+    """A button on the wood; some show an icon instead of their words, and that of looking has it over its word."""
 
     def show(self, act: Act | None) -> None:
         """Show what can be pressed here now."""
         super().show(act)
-        label = self.ids.label
-        label.font_name = "Icons" if act and act.icon else DEFAULT_FONT
-        label.text = md_icons[act.icon] if act and act.icon else self.text
-        label.full = dp(24) if act and act.icon else theme.BODY()
-        self.padding = theme.gap(0.5), theme.gap(0.5)
+        label, icon = self.ids.label, act.icon if act else ""
+        is_word = bool(act and act.slot is Slot.LOOK)
+        self.icon = icon if is_word else ""
+        is_sign = bool(icon) and not is_word
+        label.font_name = "Icons" if is_sign else DEFAULT_FONT
+        label.text = md_icons[icon] if is_sign else self.text
+        if not self.icon:
+            label.full = dp(24) if is_sign else theme.BODY()
+        self.padding = (dp(2), dp(7)) if self.icon else (theme.gap(0.5), theme.gap(0.5))
 
     def fit(self, width: float) -> None:
         """Take this width, and shrink the text as needed; no word is broken."""

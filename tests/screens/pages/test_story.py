@@ -153,6 +153,18 @@ def _is_drawn(widget: Any) -> bool:
     return any(isinstance(each, Rectangle) for each in widget.canvas.children)
 
 
+def test_a_finger_that_rests_on_a_mark_reads_what_it_means(start_app: Any, driver: Driver) -> None:
+    table = played(start_app, driver, PHONE)
+    assert [mark.person.name for mark in table.scene.marks.shown] == ["Anna"]
+    driver.hold(table.target("discard"), 0.6).up()
+    (bubble,) = driver.widgets("Bubble")
+    assert bubble.text.endswith("Anna discards a 9.")
+    table.app.change(marks=False)
+    driver.hold(table.target("discard"), 0.6).up()
+    (bubble,) = driver.widgets("Bubble")
+    assert "Anna" not in bubble.text, "nothing is marked"
+
+
 def test_it_shows_the_table_as_it_lay_before_that_action(start_app: Any, driver: Driver) -> None:
     table = played(start_app, driver)
     line = lines(driver)[0].line
