@@ -29,6 +29,7 @@ class InFrames:
         self, steps: Iterator[object], ended: Callable[[], None], went: Callable[[], None] = lambda: None
     ) -> None:
         self._steps, self._ended, self._went = steps, ended, went
+        self._instead: Callable[[], None] | None = None
         # A full collection of garbage would hold up a frame.
         frame_rate.collect_garbage()
         self._next = Clock.schedule_interval(lambda _dt: self._go_on(), 0)
@@ -37,8 +38,16 @@ class InFrames:
         """Stop working."""
         self._next.cancel()
 
+    def rest(self, do: Callable[[], None]) -> None:
+        """Do this in the next frame instead of working, if it takes as long."""
+        self._instead = do
+
     def _go_on(self) -> None:
         frame_rate.wake()
+        if self._instead:
+            do, self._instead = self._instead, None
+            do()
+            return
         until = time.perf_counter() + SLICE
         while time.perf_counter() < until:
             if next(self._steps, self) is self:
@@ -96,7 +105,7 @@ class Slices:
         now = Clock.get_time()
         if now > self._kept_at + KEPT_EVERY:
             self._kept_at = now
-            self._keep()
+            self._work.rest(self._keep)
         if now > self._told_at + TOLD_EVERY:
             self._told_at = now
             self._told()

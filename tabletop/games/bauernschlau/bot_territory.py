@@ -38,6 +38,8 @@ IMAGINED = 8
 STRIDES = (1, 3)
 #: The cache size: more fence positions than a search meets.
 REMEMBERED = 1 << 13
+#: Weights have few values: thousands of territories share these numbers, which would take four times the memory.
+_KNOWN: dict[float, float] = {}
 
 
 class Territories:
@@ -49,7 +51,7 @@ class Territories:
         #: For each seat and pasture, what a point of a face-up sheep gains it against the others, geese included.
         self.weights = weights
         #: For each seat the pastures, the best first.
-        self.order = tuple(tuple(sorted(range(PASTURES), key=own.__getitem__, reverse=True)) for own in weights)
+        self.order = tuple(bytes(sorted(range(PASTURES), key=own.__getitem__, reverse=True)) for own in weights)
         #: For each seat the least number of barriers that its fences need.
         self.missing = missing
 
@@ -83,10 +85,11 @@ def _weights(seat: int, chances: Sequence[Sequence[float]], times: Sequence[int]
     """The weight of a pasture: the seat's share in full, minus part of the others' shares (less with more seats)."""
     rivals = len(chances) - 1
     own = chances[seat]
-    return tuple(
+    weights = [
         factor * (mine - (sum(column) - mine) / rivals)
         for factor, mine, column in zip(times, own, zip(*chances, strict=True), strict=True)
-    )
+    ]
+    return tuple(map(_KNOWN.setdefault, weights, weights))
 
 
 # routes to the edge
