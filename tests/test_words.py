@@ -153,6 +153,7 @@ SAID_BY_SEVERAL = {
     "Pass to {name}",
     "Supply",
     "Variants",
+    "with {names}",
     "{n} card",
     "{n} point",
     "{n}%",

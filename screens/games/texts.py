@@ -29,6 +29,9 @@ and, where a fact of its refusals is not what it is in other games,
 
 ``FACTS``                fact -> how it is told, from its value and the names of the seats
 
+and, where people play in teams,
+
+``mates(seats, options)``    for each seat, the seats it plays with
 and, for the story of a round (``story.py``), where something befalls other players than the one who acts,
 
 ``befalls(seen, seats)``         the seats that an event does something to, besides its maker
@@ -97,6 +100,13 @@ def untold(game: str, move: str, name: str) -> str:
     """A move in words of which no event tells, as one that changes a secret choice; "" for most."""
     tell = getattr(texts_of(game), "untold", None)
     return tell(move, name) if tell else ""
+
+
+def mates_of(game: str, seats: int, options: Mapping[str, Any]) -> Sequence[Sequence[int]]:
+    """The seats that each seat plays with; none where everyone plays alone."""
+    mates = getattr(texts_of(game), "mates", None)
+    found: Sequence[Sequence[int]] = mates(seats, options) if mates else [()] * seats
+    return found
 
 
 def written(points: int | None) -> str:

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes, theme
-from screens.app.words import _, n_
+from screens.app.words import _, listed, n_
 from screens.games import has_flat_scene
 from screens.games.lessons import has_lesson
-from screens.games.texts import is_clockwise, texts_of
+from screens.games.texts import is_clockwise, mates_of, texts_of
 from screens.pages import page
 from screens.pages.options_form import OptionsForm, choices
 from screens.pages.person_form import PersonForm, candidate, if_known, known, newcomer
@@ -24,7 +24,7 @@ from screens.session.flat_session import has_room
 from screens.session.lesson_progress import is_finished, unfinished
 from screens.session.people import Person, at_one_table, bot_person, clockwise, lower_seat
 from screens.store import StoreError
-from screens.widgets.basics import Chip, Flow, PersonLabel, Sheet, Tap, Text, TextButton
+from screens.widgets.basics import Chip, Flow, PersonLabel, Sheet, Tap, Text, TextButton, width_of
 from screens.widgets.setting_row import SettingRow
 from tabletop import GAMES, Match
 
@@ -41,11 +41,15 @@ def about_levels(game: str) -> Text:
 class SeatRow(BoxLayout):
     """A seat of the table with its player."""
 
+    #: Whom they play with, in words; and how wide that is.
+    mates = StringProperty("")
+    mates_width = NumericProperty(0)
+
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
         shown = person._replace(name=as_computer(person))
         who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
-        self.ids.who.add_widget(who, index=1)
+        self.ids.person.add_widget(who, index=1)
         self.ids.who.bind(width=lambda tap, width: who.fit(width - _beside(tap)))
         for name in ("who", "up", "down", "away"):
             tap = self.ids[name]
@@ -54,6 +58,10 @@ class SeatRow(BoxLayout):
             tap.whose = "" if name == "who" else person.name
             if name in does:
                 tap.bind(on_release=lambda _tap, do=does[name]: do())
+
+    def on_mates(self, _row: SeatRow, mates: str) -> None:
+        """Measure how wide it is."""
+        self.mates_width = width_of(mates, theme.SMALL())
 
 
 def _beside(tap: Tap) -> float:
@@ -90,8 +98,8 @@ class NewTablePage(page.Page):
         self.ids.seating.text = _(words.SEATING)
         self._people = self._last_time() if people is None else list(people)
         self._chosen = self.app.store.last_options(game) if chosen is None else chosen
-        self._lay_seats()
         self._lay_options()
+        self._lay_seats()
         self._offer_lesson()
         self.ids.scroll.scroll_y = scroll
 
@@ -164,6 +172,17 @@ class NewTablePage(page.Page):
         self.ids.add.disabled = is_full
         self._say_count()
         self._ask_flat()
+        self._name_mates()
+
+    def _name_mates(self) -> None:
+        """Write below each name with whom they play, where there are teams."""
+        people = self._people
+        if len(people) not in self._seats:
+            return
+        mates = mates_of(self._game, len(people), self._form.chosen)
+        for row, seats in zip(reversed(self.ids.seats.children), mates, strict=True):
+            names = listed([people[seat].name for seat in seats])
+            row.mates = _("with {names}").format(names=names) if names else ""
 
     def _does(self, at: int) -> dict[str, Callable[[], None]]:
         does: dict[str, Callable[[], None]] = {"who": partial(self._ask_who, at)}
@@ -298,7 +317,7 @@ class NewTablePage(page.Page):
     def _ask_new(self, at: int) -> None:
         others = [*self._people[:at], *self._people[at + 1 :]]
         known = {person.name for person in self.app.store.people()}
-        self._ask_person(newcomer(others, but=known), _("New player"), _("Join"), at)
+        self._ask_person(newcomer(others, but=known, number=at + 1), _("New player"), _("Join"), at)
 
     def _ask_change(self, at: int) -> None:
         person = self._people[at]
@@ -333,10 +352,12 @@ class NewTablePage(page.Page):
     def _lay_options(self) -> None:
         seats = len(self._people)
         count = seats if seats in self._seats else min(self._seats, key=lambda each: abs(each - seats))
-        self._form = OptionsForm(self._game, count, self._chosen, self._people)
+        self._form = OptionsForm(self._game, count, self._chosen, self._people, self._name_mates)
         self.ids.options.clear_widgets()
         for row in self._form.rows():
             self.ids.options.add_widget(row)
+        if self.ids.seats.children:
+            self._name_mates()
 
     def reset(self) -> None:
         """Reset all options to the defaults."""

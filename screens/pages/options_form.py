@@ -28,8 +28,17 @@ def settled_options(game: str, seats: int, chosen: dict[str, Any]) -> dict[str, 
 class OptionsForm:
     """A game's options as rows. ``chosen`` is what the engine gets: exactly the options for this number of seats."""
 
-    def __init__(self, game: str, seats: int, chosen: dict[str, Any], people: Sequence[Person] = ()) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        chosen: dict[str, Any],
+        people: Sequence[Person] = (),
+        tell: Callable[[], object] = lambda: None,
+    ) -> None:
+        """``tell`` is called after each change."""
         self._game = game
+        self._changed = tell
         self._people = [*people, *(newcomer(people) for _missing in range(seats - len(people)))][:seats]
         self._words = texts_of(game)
         self._options = [option for option in GAMES[game].options if option.values_at(seats)]
@@ -95,7 +104,11 @@ class OptionsForm:
         return choices(named, self.chosen[option.name], self._tell(option))
 
     def _tell(self, option: Option) -> Callable[[Any], None]:
-        return partial(self.chosen.__setitem__, option.name)
+        def choose(value: Any) -> None:
+            self.chosen[option.name] = value
+            self._changed()
+
+        return choose
 
 
 def _allowed(option: Option, chosen: dict[str, Any], seats: int) -> Any:

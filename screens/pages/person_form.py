@@ -25,9 +25,12 @@ from screens.widgets.basics import (
 )
 
 
-def newcomer(seated: Sequence[Person], name: str = "", but: Collection[str] = ()) -> Person:
-    """A new person, named by the next free number (``but`` not like these), with an unused colour and symbol."""
-    number = len(seated) + 1
+def newcomer(seated: Sequence[Person], name: str = "", but: Collection[str] = (), number: int = 0) -> Person:
+    """A new person with an unused colour and symbol.
+
+    They are named by this number, or else by the next free one; ``but`` not like these.
+    """
+    number = number or len(seated) + 1
     while not name or name in {*but, *(person.name for person in seated)}:
         name = _("Player {n}").format(n=number)
         number += 1

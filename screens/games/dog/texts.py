@@ -5,13 +5,14 @@ Spaces of the board have no names; the table highlights them instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, listed, n_
 from screens.games.articles import A_NUMBER
 from tabletop import Place, Seen
 from tabletop.games.dog.board import COLOURS
+from tabletop.games.dog.marbles import teams_of
 
 Names = Sequence[str]
 
@@ -494,6 +495,15 @@ _BY_YOU = {
 def _taker(seen: Seen) -> int:
     """The seat that gets the card of an exchange."""
     return Place.parse(seen.target or "").owner
+
+
+# who plays with whom
+
+
+def mates(seats: int, options: Mapping[str, Any]) -> Sequence[Sequence[int]]:
+    """For each seat, the others of its team."""
+    teams = teams_of(seats, options)
+    return [[mate for mate in range(seat % teams, seats, teams) if mate != seat] for seat in range(seats)]
 
 
 # what is announced across the table

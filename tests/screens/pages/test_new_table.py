@@ -12,6 +12,7 @@ from screens.games.texts import texts_of
 from screens.session.people import Person, at_one_table, bot_person
 from screens.store import Store
 from tabletop import Match
+from tests.screens.at_table import PEOPLE
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import press
 
@@ -330,6 +331,45 @@ def test_in_a_wide_window_the_options_stand_beside_the_players(
     else:
         assert options.top < seats.y
         assert options.width == seats.width
+
+
+def test_somebody_new_is_offered_the_name_that_stands_on_their_seat(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.go(routes.NewTable(game="dog"))
+    driver.frames(3)
+    names = [person.name for person in app.page._people]
+    assert names == [f"Player {n}" for n in range(1, 5)]
+    app.page._ask_new(2)
+    driver.frames(3)
+    form: Any = driver.widgets("PersonForm")[0]
+    assert form.ids.name.text == "Player 3"
+
+
+# -- who plays with whom
+
+
+def _rows(app: Any) -> dict[str, str]:
+    """What stands below each player's name."""
+    return {
+        person.name: row.mates
+        for person, row in zip(app.page._people, reversed(app.page.ids.seats.children), strict=True)
+    }
+
+
+def test_partners_are_named_in_the_list_of_seats(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=(1920, 1080))
+    app.go(routes.NewTable(game="dog", people=PEOPLE[:6]))
+    driver.frames(5)
+    anna, beat, corinna, dominique, elodie, _fridolin = (person.name for person in PEOPLE[:6])
+    assert _rows(app)[anna] == f"with {dominique}"
+    press(driver, "Two teams of three")
+    assert _rows(app)[anna] == f"with {corinna} and {elodie}"
+    app.page._swap(0, 1)
+    assert _rows(app)[anna] == f"with {dominique} and {_fridolin}"
+    app.page._stand_up(5)
+    assert _rows(app)[anna] == "", "five can't play Dog"
+    app.page._stand_up(4)
+    assert [*_rows(app).values()] == [f"with {name}" for name in (corinna, dominique, beat, anna)]
 
 
 # -- where the device lies
