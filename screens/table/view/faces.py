@@ -33,8 +33,8 @@ NEW = "^"
 SPARK = 0.3
 #: The width of such a face in card widths, its least width, its largest share of a card, and its distance from the rim.
 SMALL, READABLE, WIDEST, INSIDE = 0.5, dp(36), 0.64, 0.05
-#: How far to the left of a round piece, which lies under the finger, its face is drawn; in widths of the piece.
-ASIDE = 0.9
+#: The least width of the face of a round piece, which lies under the finger: it is drawn on its left, this far away.
+LEGIBLE, ASIDE = dp(60), 0.12
 
 
 class Inset(NamedTuple):
@@ -124,12 +124,15 @@ class Faces:
     def _glimpsed(self, face: str, width: float) -> Sequence[Layer]:
         """A back with its face small in the corner on the left of the finger and near its player's edge.
 
-        A round piece's face is just as small, on the left of the finger that hides the piece.
+        A round piece's face is as large as the piece, on the left of the finger that hides the piece.
         """
         ratio = self._about["ratio"]
-        scale = min(WIDEST, max(SMALL, READABLE / width))
-        low = INSIDE - ratio * (1 - scale) / 2
-        inset = Inset(scale, -ASIDE, low) if ratio == 1 else Inset(scale, INSIDE - (1 - scale) / 2, low)
+        if ratio == 1:
+            scale = max(1.0, LEGIBLE / width)
+            inset = Inset(scale, -(1 + scale) / 2 - ASIDE, 0)
+        else:
+            scale = min(WIDEST, max(SMALL, READABLE / width))
+            inset = Inset(scale, INSIDE - (1 - scale) / 2, INSIDE - ratio * (1 - scale) / 2)
         inside = [layer._replace(inset=inset) for layer in self.layers(face, width * inset.scale)]
         return (Layer(self.picture(None, width), margin=self.margin), *inside)
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from screens.games.bauernschlau import ground
 from screens.games.bauernschlau.board import TIP
@@ -16,7 +17,7 @@ from screens.games.bauernschlau.board_places import side_name
 from screens.games.bauernschlau.entry import LEGEND_UNFENCED
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step
-from screens.table.view.faces import plain
+from screens.table.view.faces import GLIMPSE, Faces, plain
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
 from tabletop.games.bauernschlau.farms import farms_of
@@ -511,3 +512,15 @@ def test_what_two_others_have_done_has_room_at_each_edge(start_app: Any, driver:
         assert not any(text.is_cut for text, lines in zip(texts, told, strict=True) if lines <= 2)
         most = max(most, *told)
     assert most >= 2
+
+
+def test_a_sheep_looked_at_under_a_finger_is_read_beside_it_and_no_smaller_than_it_is() -> None:
+    faces = Faces("bauernschlau")
+    for width in (dp(40), dp(51), dp(90)):
+        piece = Pose(200, 100, width, width)
+        *_back, face = faces.layers(f"{GLIMPSE}5", width)
+        assert face.inset is not None
+        drawn = face.inset.pose(piece)
+        assert drawn.width >= max(width, dp(60))
+        assert drawn.x + drawn.width / 2 <= piece.x - piece.width / 2, "none of it lies under the finger"
+        assert drawn.y == piece.y
