@@ -123,7 +123,7 @@ class SettingsPage(page.Page):
         app, height = self.app, self._text_row.to_window(*self._text_row.pos)[1]
         app.change(**prefs)
         if "text" in prefs:
-            Clock.schedule_once(lambda _dt: app.page.bring_text_row_to(height), 0)
+            Clock.schedule_once(lambda _dt: _keep_text_row(app.page, height), 0)
 
     def bring_text_row_to(self, height: float) -> None:
         """Scroll until the row for the size of text is at a height of the window."""
@@ -210,6 +210,12 @@ class SettingsPage(page.Page):
         from screens.pages.transfer import take_in
 
         take_in(self)
+
+
+def _keep_text_row(on_top: page.Page, height: float) -> None:
+    """Keep the row for the size of text where it was on the page made again; its player may have left by now."""
+    if isinstance(on_top, SettingsPage):
+        on_top.bring_text_row_to(height)
 
 
 Page = SettingsPage

@@ -50,6 +50,22 @@ def test_the_buttons_for_the_size_of_text_stay_under_the_finger(start_app: Any, 
         assert app.prefs.text > before, "the same finger at the same place"
 
 
+def test_who_leaves_in_the_moment_of_a_press_finds_the_page_they_went_to(start_app: Any, driver: Driver) -> None:
+    """On a slow device the press and the way back come in one frame."""
+    app = start_app()
+    app.go(routes.Settings())
+    driver.frames(3)
+    stepper: Any = driver.widgets("Stepper")[0]
+    app.page.ids.scroll.scroll_to(stepper, animate=False)
+    driver.frames(3)
+    before = app.prefs.text
+    stepper.ids.more.dispatch("on_release")
+    app.back()
+    driver.frames(5)
+    assert app.prefs.text > before
+    assert driver.widgets("ShelfPage")
+
+
 @pytest.mark.tries(2)
 @pytest.mark.parametrize("size", [(360, 520), TABLET])
 def test_at_a_table_too_the_buttons_for_the_size_of_text_stay_under_the_finger(
