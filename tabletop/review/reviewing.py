@@ -23,7 +23,7 @@ FIRST_BUDGET, FACTOR = 400, 4
 #: The best review.
 LAST_BUDGET = FIRST_BUDGET * FACTOR**2
 #: One in so many of these rollouts tells how the match stood before a move.
-STANDING_SHARE = 25
+STANDING_SHARE = 10
 
 
 class Prospects(NamedTuple):

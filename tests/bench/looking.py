@@ -2,9 +2,8 @@
 
 Opens the page of a usual match among steady bots and lets it work to the end of the first review. Per game: the moves,
 CPU seconds, frames, the longest frame and how many exceed 33 ms, the longest single step of the work, which no frame
-can undercut, and by how many MB the process grows at most once the page is open: by the work, and with what it shows in
-the end. Times are CPU times of the main
-thread, so other load on the machine doesn't count.
+can undercut, and by how many MB the process grows at most once the page is open: by the work, and with what it shows
+in the end. Times are CPU times of the main thread, so other load on the machine doesn't count.
 """
 
 from __future__ import annotations
