@@ -12,8 +12,9 @@ plays anything, for its move, and tries these moves, and all that a review compa
 What people are shown is cautious: it counts only the sure share of a loss, and a move that looks best has lost nothing.
 Here a loss is right in the mean instead, also where it is small (``Trial.regret``). Noise makes single ones negative.
 
-With ``--chances``, only that last one is measured, which is quick. With ``--keep``, each match becomes a line of a
-file, and the figures are those of all matches in it.
+With ``--pairs random,gentle,steady`` only the differences between these kinds are measured: by far cheaper, since only
+their own moves are tried, where they differ. With ``--chances``, only that last one is measured, which is quick. With
+``--keep``, each match becomes a line of a file, and the figures are those of all matches in it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from tabletop import GAMES, Match, MatchReplay
 from tabletop.bots import SHARP, bot_player
 from tabletop.bots.contestant import CHANCE, Contestant, Contestants
 from tabletop.review import FIRST_BUDGET, judging_again
-from tabletop.review.judging import Trial, comparing
+from tabletop.review.judging import Compared, Trial, comparing
 
 T = TypeVar("T")
 
@@ -85,6 +86,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=6, help="decisions of a match")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--budget", type=int, default=FIRST_BUDGET, help="rollouts for a decision")
+    parser.add_argument("--pairs", type=lambda kinds: tuple(kinds.split(",")), help="only compare these kinds")
     parser.add_argument("--errors", action="store_true", help="judge some decisions again with ten times the budget")
     parser.add_argument("--chances", action="store_true", help="measure only how honest the chances are")
     parser.add_argument("--keep", type=Path, help="a file of matches measured earlier, to go on with")
@@ -97,21 +99,27 @@ def main() -> None:
         if parsed.keep:
             with parsed.keep.open("a", encoding="utf-8") as kept:
                 kept.write(json.dumps(found) + "\n")
-        print(f"{parsed.game} {number} ({process_time():.0f} s):", *told(all_found), sep="\n  ", flush=True)
+        lines = told(all_found, KINDS) if not parsed.pairs else told_pairs(all_found, parsed.pairs)
+        print(f"{parsed.game} {number} ({process_time():.0f} s):", *lines, sep="\n  ", flush=True)
 
 
 def _lines(kept: Path | None) -> Sequence[str]:
     return kept.read_text(encoding="utf-8").splitlines() if kept and kept.exists() else ()
 
 
-def told(all_found: Sequence[Found]) -> Iterator[str]:
+def told_pairs(all_found: Sequence[Found], kinds: Sequence[str]) -> Iterator[str]:
+    """By how much each kind loses more than the next one."""
+    steps = zip(pairwise(kinds), pairwise(_means(all_found, kinds)), strict=True)
+    yield "more %: " + ", ".join(f"{one} − {other} {_in_percent(_less(*each))}" for (one, other), each in steps)
+
+
+def told(all_found: Sequence[Found], kinds: Sequence[str]) -> Iterator[str]:
     """What the matches so far have shown, in lines."""
     lost = [found for found in all_found if found.decided and found.decided[0].losses]
     if lost:
-        means = [[fmean(each.losses[at] for each in found.decided) for found in lost] for at in range(len(KINDS))]
-        yield "loss %: " + ", ".join(f"{kind} {_in_percent(each)}" for kind, each in zip(KINDS, means, strict=True))
-        steps = zip(pairwise(KINDS), pairwise(means), strict=True)
-        yield "more %: " + ", ".join(f"{one} − {other} {_in_percent(_less(*each))}" for (one, other), each in steps)
+        each_mean = zip(kinds, _means(lost, kinds), strict=True)
+        yield "loss %: " + ", ".join(f"{kind} {_in_percent(means)}" for kind, means in each_mean)
+        yield from told_pairs(lost, kinds)
     errors = [each for found in all_found for each in found.errors]
     if errors:
         honest = [round(100 * fmean(abs(each.off) < times for each in errors)) for times in (1, 2)]
@@ -125,6 +133,11 @@ def told(all_found: Sequence[Found]) -> Iterator[str]:
             yield f"chance {chance:.2f}: won {share:.2f} of {len(here)}"
 
 
+def _means(all_found: Sequence[Found], kinds: Sequence[str]) -> list[list[float]]:
+    """For each kind its mean loss in each match."""
+    return [[fmean(each.losses[at] for each in found.decided) for found in all_found] for at in range(len(kinds))]
+
+
 def looked_at(match: Match, wanted: argparse.Namespace, rng: Random) -> Found:
     """Judge what bots of all kinds would do at some decisions of a finished match."""
     replay = MatchReplay(match)
@@ -132,29 +145,47 @@ def looked_at(match: Match, wanted: argparse.Namespace, rng: Random) -> Found:
     found = Found([], [])
     for number, step in enumerate(rng.sample(choices, min(wanted.each, len(choices)))):
         here, (seat, made) = replay.match(step), match.record()["moves"][step]
-        kinds = () if wanted.chances else KINDS
+        kinds = wanted.pairs or (() if wanted.chances else KINDS)
         moves = [Contestant(kind, here, seat=seat, seed=step).decide(here) for kind in kinds]
         share = (1.0 if match.game.aim == "team" else 1 / len(match.winners)) if seat in match.winners else 0.0
-        losses, chance = regrets(here, seat, (*moves, made), wanted.budget, rng)
-        found.decided.append(Decided(losses[:-1], chance, share))
+        if wanted.pairs and len({*moves}) == 1:
+            found.decided.append(Decided((0.0,) * len(moves), 0.0, share))
+            continue
+        trial, places = tried(here, seat, moves if wanted.pairs else (*moves, made), wanted, rng)
+        if wanted.pairs:
+            losses = tuple(-trial.chance(at) for at in places)
+        else:
+            losses = tuple(trial.regret(at, seat) for at in places[:-1])
+        found.decided.append(Decided(losses, trial.chance(places[-1]), share))
         if wanted.errors and number % EVERY == 0:
             found.errors.extend(_errors(match, step, moves[KINDS.index("gentle")]))
     return found
 
 
-def regrets(match: Match, seat: int, made: Sequence[str], budget: int, rng: Random) -> tuple[tuple[float, ...], float]:
-    """What each of these moves loses, right in the mean, and the chance to win after the last of them."""
+def tried(
+    match: Match, seat: int, made: Sequence[str], wanted: argparse.Namespace, rng: Random
+) -> tuple[Trial, Sequence[int]]:
+    """These moves, and those that a review compares with them, tried in common samples; and the places of these."""
     player = bot_player(match.game.name, seat=seat, level=SHARP, seed=0)
     player.begin(Match.replay(match.record() | {"moves": []}).view(seat))
     for events in match.told(seat):
         player.told(events)
     compared = _carried_out(comparing(player, match.view(seat), made, rng))
+    if wanted.pairs:
+        compared = _only(compared, made)
     trial = Trial(compared, player, match.seats, rng)
     places = [compared.texts.index(text) for text in made]
-    while trial.tries < budget:
-        for _rollout in trial.go_on(budget, places):
+    while trial.tries < wanted.budget:
+        for _rollout in trial.go_on(wanted.budget, places):
             pass
-    return tuple(trial.regret(at, seat) for at in places), trial.chance(places[-1])
+    return trial, places
+
+
+def _only(compared: Compared, made: Sequence[str]) -> Compared:
+    """These moves of those compared, without the others."""
+    places = [at for at, text in enumerate(compared.texts) if text in made]
+    texts, moves, thoughts, search = compared
+    return Compared([texts[at] for at in places], [moves[at] for at in places], [thoughts[at] for at in places], search)
 
 
 def _errors(match: Match, step: int, move: str) -> Iterator[Error]:
