@@ -213,8 +213,9 @@ class GestureEntry(MoveEntry):
         return pose if (x, y) == (pose.x, pose.y) else pose._replace(x=x, y=y)
 
     def carried_pose(self, press: Press, home: Pose) -> Pose:
-        """The pose of a carried piece: over a board it must not hide its target."""
-        size = home.width * LIFTED, home.height * LIFTED
+        """The pose of a carried piece: it must not hide its target, on which it is also seen that it is aimed at."""
+        scale = LIFTED if self.table.boards else min(LIFTED, self._narrowest_target(press) / home.width)
+        size = home.width * scale, home.height * scale
         if not self.table.boards or self.table.board_at(press.at) is None:
             dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
             return Pose(home.x + dx, home.y + dy, *size, home.turn)
@@ -224,6 +225,10 @@ class GestureEntry(MoveEntry):
         if press.has_mouse and home.width <= WIDE:
             return Pose(*press.at, *size, home.turn)
         return Pose(press.at[0], press.at[1] + height / 2 + (0 if press.has_mouse else FLOATS), width, height)
+
+    def _narrowest_target(self, press: Press) -> float:
+        """The width of the smallest place to which a finger's pieces may be brought."""
+        return min((pose.width for pose in self._targets_of(press).values()), default=inf)
 
     def take_aim(self, press: Press) -> None:
         """Ring the place where the lifted pieces would be dropped now, and show the first of them as it would lie."""
@@ -284,7 +289,7 @@ class GestureEntry(MoveEntry):
         """Refuse a move; where the last step means nothing, say what the part-made move asks for."""
         super().refuse(steps, point)
         if self.adds_nothing(steps):
-            self.explain_at(point, self.prompt())
+            self.explain_at(point, self.brief_prompt())
 
     def sort_in(self, _pieces: Sequence[Piece]) -> None:
         """Handle pieces dropped on the place where they had lain; a table may change their order."""

@@ -131,6 +131,10 @@ class MoveEntry:
         """What the player may do now, in a line; "" where that is obvious."""
         return ""
 
+    def brief_prompt(self) -> str:
+        """The same, without how to look at one's cards."""
+        return self.prompt()
+
     def concerned(self, _refusal: IllegalMove) -> Sequence[Pose]:
         """The poses that a refusal is about, to be highlighted."""
         return ()

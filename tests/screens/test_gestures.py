@@ -379,6 +379,18 @@ def test_a_carried_piece_is_drawn_above_what_is_lit_and_small_over_a_board(
         assert scene.layer.pose_of(piece).width <= 36 or game == "dog"
 
 
+@pytest.mark.tries(3)
+@pytest.mark.parametrize("game", ["baernergaeng", "bohne", "bungee"])
+def test_a_carried_card_leaves_the_frame_of_its_target_in_sight(seat: Seat, driver: Driver, game: str) -> None:
+    """A drawn card lies larger beside its player's row than the discard pile on which it is dropped."""
+    table = seat(MATCHES[game]())
+    step = a_step(table)
+    driver.down(*table.at(step.what)).to(*table.target(step.to))
+    (piece,) = table.scene.carried_pieces()
+    targets = [table.scene.target_of(place) for place in table.entry.places_for([piece])]
+    assert table.scene.layer.pose_of(piece).width <= min(target.width for target in targets) + 0.01
+
+
 @each_way
 def test_a_tap_beside_the_board_leaves_the_dogs_question_lit(seat: Seat, driver: Driver, way: Way) -> None:
     table = seat(bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}), way)

@@ -237,7 +237,7 @@ class DogEntry(GestureEntry):
         if step:
             self._take(step, pieces[0])
         elif asked and place == asked.what:
-            self.explain_at(point, self.prompt())
+            self.explain_at(point, self.brief_prompt())
             self._follow()
         else:
             super().bring(pieces, place, point)
@@ -265,7 +265,7 @@ class DogEntry(GestureEntry):
         piece, card = self._under(point), self._chosen_card
         is_idle = piece and self._is_own_marble(piece) and not self.choice.taken
         if piece and self.choice.taken and self._is_own_marble(piece) and not self._can_lift(piece):
-            self.explain_at(point, self.prompt())
+            self.explain_at(point, self.brief_prompt())
             return ()
         if piece is None or not is_idle or self._leads_on(piece) or self.table.zoom.other_finger(point):
             return super().lift(point)
