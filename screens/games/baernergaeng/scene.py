@@ -189,7 +189,7 @@ class BaernergaengScene(Scene):
         "open": 0.07,
     }
     sounds: Mapping[str, str] = {**Scene.sounds, "invert": "tilt", "trade": "slide"}
-    notices: Mapping[str, float] = {"trade": 0.5, "mix": 0.5}
+    notices: Mapping[str, float] = {"trade": 1.1, "mix": 1.1}
 
     #: A card's width in the middle of the table.
     card = NumericProperty(0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 
 from screens.games.texts import announced
-from screens.table.view.banner import Banner
+from screens.table.view.banner import READ, Banner
 from tabletop import Seen
 
 if TYPE_CHECKING:
@@ -36,8 +36,10 @@ class Herald:
         if not lines:
             return
         first = next(at for at, (sentence, _seen) in enumerate(named) if sentence)
-        self._announce = lambda: self._say("\n".join(lines[:MOST]), named[first][1])
-        self._coming = Clock.schedule_once(lambda _dt: self._hasten(), begins[first])
+        # What would hide it from sight while it happens is announced before, and gone when it begins.
+        notice = page.scene.notices.get(named[first][1].what, 0.0) * page.scene.tempo
+        self._announce = lambda: self._say("\n".join(lines[:MOST]), named[first][1], notice or READ)
+        self._coming = Clock.schedule_once(lambda _dt: self._hasten(), max(0.0, begins[first] - notice))
 
     def _height_beside(self, seen: Seen) -> float:
         """The height, as a share of the table's, at which the banner hides nothing of the event."""
@@ -65,9 +67,9 @@ class Herald:
         if announce:
             announce()
 
-    def _say(self, sentence: str, seen: Seen) -> None:
+    def _say(self, sentence: str, seen: Seen, seconds: float) -> None:
         page = self._page
         self.banner.pos_hint = {"center_x": 0.5, "center_y": self._height_beside(seen)}
-        self.banner.say(sentence, None if seen.seat is None else page.session.people[seen.seat])
+        self.banner.say(sentence, None if seen.seat is None else page.session.people[seen.seat], seconds)
         page.app.feel(strongly=True)
         page.app.sound(page.scene.sounds.get(seen.what, "call"))

@@ -15,8 +15,8 @@ from screens.device import frame_rate
 from screens.session.people import Person
 from screens.widgets.basics import sign, text_picture, width_of
 
-#: The seconds that it can be read, and those of coming and of going.
-READ, COMES, GOES = 1.1, 0.12, 0.25
+#: The seconds that it is there, and those of coming and of going.
+READ, COMES, GOES = 1.47, 0.12, 0.25
 #: The longest line on the sheet for all sides, as a share of the table's shorter side.
 SQUARE = 0.6
 
@@ -36,15 +36,17 @@ class Banner(Widget):
         self.fbind("pos", self._draw)
         self.fbind("width", self._draw)
 
-    def say(self, text: str, person: Person | None) -> None:
-        """Announce this; what was announced before gives way."""
+    def say(self, text: str, person: Person | None, seconds: float = READ) -> None:
+        """Announce this for so many seconds, fading included; what was announced before gives way."""
         Animation.cancel_all(self)
         self.text, self._person = text, person
         self._draw()
         frame_rate.wake()
         fade = COMES if self.moves else 0.0
         self.opacity = 0 if fade else 1
-        going = Animation(opacity=1, d=fade) + Animation(opacity=1, d=READ) + Animation(opacity=0, d=fade and GOES)
+        goes = fade and GOES
+        stays = max(0.0, seconds - fade - goes)
+        going = Animation(opacity=1, d=fade) + Animation(opacity=1, d=stays) + Animation(opacity=0, d=goes)
         going.bind(on_complete=lambda *_: self.hush(), on_progress=lambda *_: frame_rate.wake())
         going.start(self)
 

@@ -147,6 +147,26 @@ def test_a_tap_on_the_discard_pile_throws_the_drawn_card_away(begin: Begin, driv
     assert table.played() == 0
 
 
+@pytest.mark.parametrize("ends_it", [False, True])
+def test_a_row_that_changes_its_owner_is_announced_before_it_flies_and_a_tap_ends_that(
+    begin: Begin, driver: Driver, ends_it: bool
+) -> None:
+    table = begin(drawn("trade"), motion="full")
+    scene, banner = table.scene, table.page.herald.banner
+    before = {piece: scene.layer.pose_of(piece) for piece in scene.pieces if piece.lies_at.is_slot}
+    table.page.play("trade")
+    driver.until(lambda: banner.opacity == 1, seconds=2)
+    driver.wait(0.3)
+    assert "rows" in banner.text
+    assert all(scene.layer.pose_of(piece) == pose for piece, pose in before.items()), "nothing flies yet"
+    if ends_it:
+        driver.tap(scene.center)
+        assert scene.is_still
+        assert not banner.text
+    driver.until(lambda: scene.is_still, seconds=3)
+    assert sum(scene.layer.pose_of(piece) != pose for piece, pose in before.items()) == 8
+
+
 @pytest.mark.parametrize("kind", ["two", "mix", "new", "trade", "invert", "add"])
 def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: Driver, kind: str) -> None:
     table = begin(drawn(kind))
