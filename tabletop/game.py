@@ -187,7 +187,8 @@ Sampler = Callable[[Rng], StateT]
 
 def is_listed(state: State[MoveT], seat: int, move: MoveT) -> bool:
     """A move is legal if ``moves`` lists it: for every game in which each move is written in one way only."""
-    return move in state.moves(seat)
+    # A hand may be bytes, which can't even be asked for a move that is no byte.
+    return move in list(state.moves(seat))
 
 
 def not_your_turn(state: State[MoveT], seat: int, _move: MoveT) -> IllegalMove:

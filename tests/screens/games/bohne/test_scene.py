@@ -207,7 +207,7 @@ def test_what_plays_itself_is_told_to_whoever_holds_the_device_and_not_as_if_it_
     table = begin(picking())
     while not table.page.forced.move():
         table.step()
-    holder, forced = table.session._hands, table.session.awaited
+    holder, forced = table.session.holder, table.session.awaited
     assert holder != forced
     names = table.page.names
     assert f"{names[holder]} takes" in table.page.ids.strip.text
