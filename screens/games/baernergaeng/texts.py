@@ -255,7 +255,8 @@ def _throw(seen: Seen, names: Names) -> str:
 
 def _take(seen: Seen, names: Names) -> str:
     if seen.origin != DISCARD:
-        return _throw(seen, names)
+        # Looking back: before the move nobody knew which card would go.
+        return _throw(seen, names) if seen.faces else ""
     seat, place = _slot(seen.target)
     return _("{name} takes {face} as card {place} from the left.").format(
         name=names[seat], face=_face(seen), place=place

@@ -61,6 +61,9 @@ def told_move(replay: MatchReplay, step: int, text: str, names: Sequence[str]) -
         sentence = words.happened(_without_chance(seen, uncovers=event.uncovers(seat)), names)
         if sentence:
             told.append(_with_secret(sentence, seen, words))
+        if event.uncovers(seat):
+            # What follows from it is chance as well.
+            break
     return " ".join(told[:2]) or untold(match.game.name, text, names[seat]) or text
 
 

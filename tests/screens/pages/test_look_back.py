@@ -234,7 +234,24 @@ def test_every_move_that_was_compared_is_told_in_words(start_app: Any, game: str
     replay = MatchReplay(finished(game))
     for step, moment in enumerate(review_of(game).moments):
         for option in moment.judgement.options if moment.judgement else ():
-            assert told_move(replay, step, option.move, ["Anna", "Beat", "Carla", "Dino"]) != option.move
+            told = told_move(replay, step, option.move, ["Anna", "Beat", "Carla", "Dino"])
+            assert told != option.move
+            assert " ." not in told
+
+
+def test_a_move_is_told_without_what_came_of_it_by_chance(start_app: Any) -> None:
+    """A sheep that turned out black gave two more actions: nobody could know that when it was revealed."""
+    start_app()
+    replay = MatchReplay(finished("bauernschlau"))
+    reveals = [
+        (step, text)
+        for step in range(len(replay))
+        for text in replay.match(step).moves(replay.mover(step + 1))
+        if text.startswith("reveal ")
+    ]
+    told = [told_move(replay, step, text, ["Anna", "Beat", "Carla", "Dino"]) for step, text in reveals[:200]]
+    assert told
+    assert {sentence.split(" ", 1)[1] for sentence in told} == {"reveals a sheep."}
 
 
 # trying again
