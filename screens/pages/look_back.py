@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from kivy.clock import Clock
@@ -77,7 +77,7 @@ class LookBackPage(page.Page):
         #: Whether the list also has the decisions that cost nothing.
         self._is_whole_list = False
         #: What is still to be laid out, a part in each frame.
-        self._waiting: deque[Callable[[], None]] = deque()
+        self._waiting: Iterator[None] = iter(())
         self._soon = Clock.create_trigger(lambda _dt: self._lay_next())
         self._chances = Chances(self.people, size_hint_y=None, height=dp(200))
         self._swings = Swings(size_hint_y=None, height=dp(56))
@@ -160,30 +160,46 @@ class LookBackPage(page.Page):
 
     def _lay(self, *, at_once: bool = True) -> None:
         """Lay out all but the list, which follows frame by frame; the rest also does if it is not wanted at once."""
-        self._waiting.clear()
-        for name in ("progress", "who", "main", "beside", "decisions", "closer"):
-            self.ids[name].clear_widgets()
-        self._lay_people()
-        self._lay_chances()
         review = self._review
+        self._waiting = iter(())
+        self.ids.progress.clear_widgets()
+        if at_once:
+            self._clear("who", "main", "beside", "decisions", "closer")
+            self._lay_people()
+            self._lay_chances()
         if review is None:
             return
-        self._draw_chances(review)
-        for lay in (self._lay_luck_and_play, self._lay_dearest):
-            if at_once:
-                lay(review)
-            else:
-                self._waiting.append(partial(lay, review))
-        self._waiting.extend(self._list_parts(review))
+        told = self._laying(review, is_new=not at_once)
+        if at_once:
+            self._run(told)
+        self._waiting = chain(told, self._laying_list(review))
         self._soon()
-        self._lay_closer(review)
         if self._slices:
             self._tell_progress(self._slices)
 
+    def _laying(self, review: Review, *, is_new: bool) -> Iterator[None]:
+        """Lay out what a review tells, with a pause wherever a frame may pass."""
+        if is_new:
+            yield
+            self._clear("main", "beside", "decisions", "closer")
+            self._lay_chances()
+        yield
+        self._draw_chances(review)
+        self._lay_closer(review)
+        yield from self._laying_luck_and_play(review)
+        yield from self._laying_dearest(review)
+
+    def _clear(self, *names: str) -> None:
+        for name in names:
+            self.ids[name].clear_widgets()
+
+    def _run(self, laying: Iterator[None]) -> None:
+        for _pause in laying:
+            pass
+
     def _lay_next(self) -> None:
         """Lay out the next part of what is waiting."""
-        if self._waiting:
-            self._waiting.popleft()()
+        if next(self._waiting, self) is not self:
             # A page is many objects: looking through them for garbage would hold up a frame.
             frame_rate.spare_objects()
             self._soon()
@@ -250,7 +266,8 @@ class LookBackPage(page.Page):
 
     # luck and play
 
-    def _lay_luck_and_play(self, review: Review) -> None:
+    def _laying_luck_and_play(self, review: Review) -> Iterator[None]:
+        yield
         account, start = accounts(review)[self.seat], fair(review)
         in_points = accounts_in_points(review)[self.seat] if self._match.game.aim != "team" else None
         name = self.names[self.seat]
@@ -268,15 +285,17 @@ class LookBackPage(page.Page):
         low = min(0.0, *(way.begin for way in ways))
         high = max(1.0, *(way.begin for way in ways))
         bars = [None, *(Way(way, low, high) for way in ways), None]
+        self.ids.main.add_widget(card)
         for line, chance, in_game, bar in zip(words, told, points, bars, strict=True):
             card.add_widget(WayLine(line, " · ".join(filter(None, (chance, in_game))), bar))
+            yield
         about = about_account(account, in_points, is_beyond=low < 0 or high > 1)
         card.add_widget(Text(text=about, color=theme.now.faint, font_size=theme.SMALL()))
-        self.ids.main.add_widget(card)
 
     # the dearest
 
-    def _lay_dearest(self, review: Review) -> None:
+    def _laying_dearest(self, review: Review) -> Iterator[None]:
+        yield
         own = self._own_mistakes(review)
         name = self.names[self.seat]
         card = StatisticsCard(title=_("What would have been better"))
@@ -285,13 +304,14 @@ class LookBackPage(page.Page):
             if round(100 * accounts(review)[self.seat].play):
                 words = _("Losses that are too small or too unsure to name still count.")
                 card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
+        self.ids.beside.add_widget(card)
         for step in own[:DEAREST]:
             card.add_widget(self._mistake(review, step))
+            yield
         if own:
             words = n_("Try {n} moment again", "Try {n} moments again", len(own)).format(n=len(own))
             again = TextButton(text=words, filled=True, on_release=lambda _act: self.try_again(own))
             card.add_widget(again)
-        self.ids.beside.add_widget(card)
         self._lay_exercise()
 
     def _mistake(self, review: Review, step: int) -> Mistake:
@@ -326,8 +346,9 @@ class LookBackPage(page.Page):
 
     # every decision
 
-    def _list_parts(self, review: Review) -> Iterator[Callable[[], None]]:
-        """What builds the list in parts: aside first, since each line that is added moves the whole page."""
+    def _laying_list(self, review: Review) -> Iterator[None]:
+        """Build the list aside, some lines in each frame: each line that is added would move the whole page."""
+        yield
         steps = review.decisions(self.seat)
         told = steps if self._is_whole_list else [step for step in steps if _cost_in_list(review, step)]
         title = _("Decisions by {name} that cost something: {n} of {all}")
@@ -335,13 +356,11 @@ class LookBackPage(page.Page):
             title = n_("{n} decision by {name}", "{n} decisions by {name}", len(steps))
         title = title.format(name=self.names[self.seat], n=len(told), all=len(steps))
         lines = DecisionLines(title=title, width=self.ids.decisions.width)
-        for start in range(0, len(told), EACH):
-            yield partial(self._build_lines, lines, review, told[start : start + EACH])
-        yield partial(self._show_lines, lines, is_whole=len(told) == len(steps))
-
-    def _build_lines(self, lines: DecisionLines, review: Review, steps: Sequence[int]) -> None:
-        for step in steps:
+        for at, step in enumerate(told, 1):
             lines.add_widget(self._decision(review, step))
+            if at % EACH == 0:
+                yield
+        self._show_lines(lines, is_whole=len(told) == len(steps))
 
     def _show_lines(self, lines: DecisionLines, *, is_whole: bool) -> None:
         if not is_whole:
@@ -353,7 +372,7 @@ class LookBackPage(page.Page):
         self._is_whole_list = True
         self.ids.decisions.clear_widgets()
         if self._review:
-            self._waiting.extend(self._list_parts(self._review))
+            self._waiting = self._laying_list(self._review)
             self._soon()
 
     def _decision(self, review: Review, step: int) -> DecisionLine:

@@ -208,11 +208,20 @@ class TryAgainPage(GuidedPage):
             self.app.show_error(error)
 
     def show_me(self) -> None:
-        """Show the best move; from then on the moment counts as missed."""
+        """Tell and show the best move; from then on the moment counts as missed."""
         self._has_missed = True
         self._note(was_right=False)
-        if not self.scene.entry.choice.taken:
-            self.scene.entry.suggest(self._judgement.best)
+        best, names = self._judgement.best, self.names
+        told = told_move(self._replay, self._step, best, names)
+        why = reasoned(self._match.game.name, self._moment.advice.reason, names)
+        self.said = " ".join(filter(None, (_("Better: {move}").format(move=told), why)))
+        while self.scene.entry.take_back():
+            pass
+        self.follow()
+        _poses, button = self.scene.entry.suggest(best)
+        if button:
+            # What comes after the button is lit as well.
+            self.scene.compare({best: p_("move", "better")})
 
     @property
     def can_undo(self) -> bool:

@@ -309,6 +309,19 @@ def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_ap
     assert "That was the last one" in driver.texts()
 
 
+@pytest.mark.parametrize("game", ["bungee", "bauernschlau"])
+def test_the_best_move_is_shown_and_told_when_asked_for(start_app: Any, driver: Driver, game: str) -> None:
+    """In Bauernschlau also where it begins with a button, and after a part of another move."""
+    app = start_app()
+    page = moment_of(app, driver, game)
+    press(driver, "Show me")
+    driver.frames(4)
+    assert page.said.startswith("Better: ")
+    lit = page.scene.hints
+    assert lit.trails or page.scene.entry.choice.taken or page.scene.entry.advised
+    assert app.store._rows("SELECT rung FROM exercises WHERE step = ?", page._step) == [(0,)]
+
+
 def test_a_moment_done_right_at_once_comes_back_later(start_app: Any, driver: Driver) -> None:
     app = start_app()
     page = moment_of(app, driver, "bungee")
