@@ -36,8 +36,8 @@ Paths = tuple[Path, ...]
 IMAGINED = 8
 #: Every other fence's routes are combined in another order, so that not all fences turn the same way together.
 STRIDES = (1, 3)
-#: The cache size: more fence positions than a search meets.
-REMEMBERED = 1 << 13
+#: The cache size: about as many fence positions as the search of a decision meets.
+REMEMBERED = 1 << 12
 #: Weights have few values: thousands of territories share these numbers, which would take four times the memory.
 _KNOWN: dict[float, float] = {}
 
