@@ -32,8 +32,8 @@ SUREST = 0.95
 
 #: The sizes of the caches of values and gains, small enough for a phone. They drop the least recently used entries one
 #: by one, since emptying a cache would take longer than a frame.
-WORTHS = 1 << 16
-GAINS = 1 << 14
+WORTHS = 1 << 15
+GAINS = 1 << 13
 
 #: The bit of each kind of card in a row; for minus cards the unit of their count.
 BITS = tuple(1 << (kind + 1 if kind else 0) for kind in range(len(KINDS)))
