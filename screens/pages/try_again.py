@@ -250,9 +250,13 @@ class TryAgainPage(GuidedPage):
         sheet = Sheet(title=_("That was the last one"))
         words = _("The ones you missed come back in a day, the others later.")
         sheet.add_widget(Text(text=words))
-        sheet.add_widget(TextButton(text=_("Back"), filled=True, on_release=lambda _act: self.app.back()))
+        sheet.add_widget(TextButton(text=_("Back"), filled=True, on_release=lambda _act: self._end()))
         sheet.add_widget(TextButton(text=_("Start over"), on_release=lambda _act: self._go_to(0)))
         self.open(sheet)
+
+    def _end(self) -> None:
+        self.shut()
+        self.app.back()
 
     def leave(self) -> None:
         """Stop working."""

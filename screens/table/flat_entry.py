@@ -37,6 +37,8 @@ TREMBLES = dp(16)
 STAYS_OPEN = 20
 #: Seconds that the button's warning has to stand before a tap counts as an answer: a reflex's second tap comes sooner.
 READS_WARNING = 1.0
+#: Seconds after which such a tap means nothing any more, and is warned of anew.
+ANSWERS = 8.0
 
 
 class FlatEntry(GestureEntry):
@@ -54,9 +56,10 @@ class FlatEntry(GestureEntry):
         self._looked_at_from: dict[Point, Piece | None] = {}
         #: Whether the hand is open only as long as a finger rests on the button.
         self.is_held_open = False
-        #: Whether this player has been told what a tap on the button does, and has had time to read it.
-        self.knows_eye = False
-        self._know_eye_soon: Any = Clock.create_trigger(self._know_eye, READS_WARNING)
+        #: Whether a tap on the button answers the warning of what it does, which this player has just read.
+        self.is_warned = False
+        self._warned_soon: Any = Clock.create_trigger(self._set_warned, READS_WARNING)
+        self._unwarned_soon: Any = Clock.create_trigger(self._set_unwarned, READS_WARNING + ANSWERS)
         #: Whether this player has looked at their own secrets yet, and so knows how.
         self.knows_look = False
         #: Covers a hand that its player has opened with the button, after a while.
@@ -117,24 +120,32 @@ class FlatEntry(GestureEntry):
 
     def hold_open(self, *, now: bool) -> None:
         """Open the hand while a finger rests on the button, and cover it when the finger leaves."""
+        self._set_unwarned()
         self.is_held_open = now
         self.unlock(now=now)
 
     def lay_open(self) -> None:
-        """Open the hand until it is covered. A player's first tap only says what that means: everyone tries the eye.
+        """Open the hand until it is covered. A first tap only says what that means: everyone tries the eye.
 
-        So does any other tap until that can have been read.
+        So does any other tap until that can have been read, and once it has been forgotten.
         """
-        if self.knows_eye:
+        if self.is_warned:
+            self._set_unwarned()
             self.unlock(now=True)
             return
         # A further tap doesn't begin the time anew, but has removed the words from the edge.
-        self._know_eye_soon()
+        self._warned_soon()
+        self._unwarned_soon()
         sentence = _("Hold the eye to look. Tap it again to show everyone what you have.")
         self.explain_at(self.table.center, sentence)
 
-    def _know_eye(self, _dt: float) -> None:
-        self.knows_eye = True
+    def _set_warned(self, _dt: float) -> None:
+        self.is_warned = True
+
+    def _set_unwarned(self, *_: Any) -> None:
+        self._warned_soon.cancel()
+        self._unwarned_soon.cancel()
+        self.is_warned = False
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: Seconds after a change in which a slot takes no tap: a finger on its way means what stood there before.
 SETTLES = 0.35
-#: Seconds after which a finger rests on a button instead of tapping it, as on a card.
-RESTS = 0.5
+#: Seconds after which a finger rests on a button instead of tapping it. Sooner than on a card: a hurried look is no tap.
+RESTS = 0.2
 #: How far beside its button a resting finger may roll, and still rests on it.
 ROLLS = dp(40)
 #: The size of an icon over words, and that of these words in small text.

@@ -72,8 +72,8 @@ class AtRound(AtTable):
         return self.driver.hold(self.own_point(seat), 0.5)
 
     def look(self, seat: int) -> None:
-        """Press the eye at the seat's edge, which opens its own cards for a while: its player knows it already."""
-        self.scene.entries[seat].knows_eye = True
+        """Press the eye at the seat's edge, which opens its own cards for a while: its player has just been warned."""
+        self.scene.entries[seat].is_warned = True
         self.press_at(seat, p_("button", "Peek"))
         assert self.open_faces(seat)
 

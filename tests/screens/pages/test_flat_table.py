@@ -17,7 +17,7 @@ from screens.games import has_flat_scene
 from screens.games.texts import texts_of
 from screens.pages.score import look_up
 from screens.session.people import Person
-from screens.table.flat_entry import READS_WARNING
+from screens.table.flat_entry import ANSWERS, READS_WARNING
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
@@ -267,6 +267,26 @@ def test_a_first_tap_on_the_eye_shows_nothing_and_says_what_a_second_one_does(ta
     table.driver.wait(READS_WARNING)
     table.press_at(1, p_("button", "Peek"))
     assert table.open_faces(1)
+
+
+def test_a_tap_on_the_eye_opens_nothing_long_after_the_warning(table: AtRound) -> None:
+    table.press_at(1, p_("button", "Peek"))
+    table.driver.wait(READS_WARNING + ANSWERS)
+    table.press_at(1, p_("button", "Peek"))
+    assert table.open_faces(1) == []
+    table.driver.wait(READS_WARNING)
+    table.hold_eye(1).up()
+    table.press_at(1, p_("button", "Peek"))
+    assert table.open_faces(1) == [], "who holds the eye in between has found out how to look"
+
+
+def test_a_hurried_hold_of_the_eye_is_no_tap(table: AtRound) -> None:
+    table.press_at(1, p_("button", "Peek"))
+    table.driver.wait(READS_WARNING)
+    eye = table.scene.stations[1].slots.look
+    table.driver.hold(eye.to_window(*eye.center), 0.3).up()
+    table.driver.frames(2)
+    assert table.open_faces(1) == []
 
 
 def test_the_eye_opens_only_its_players_own_cards(table: AtRound) -> None:
