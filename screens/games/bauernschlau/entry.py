@@ -313,9 +313,11 @@ class BauernschlauEntry(GestureEntry):
         )
 
     def _prompt_of_step(self) -> str:
+        if self.choice.taken and self.choice.taken[0].what != REVEAL:
+            return _("Where does the dog drive it? There it is revealed.")
         if self.choice.taken:
-            is_dog = self.choice.taken[0].what != REVEAL
-            return _("Where does the dog drive it? There it is revealed.") if is_dog else _("Which one do you reveal?")
+            is_kept = bool(self.chosen)
+            return _("Tap it again to reveal it, or tap another.") if is_kept else _("Which one do you reveal?")
         piece = self.chosen[0] if self.chosen else None
         if piece and piece.face is None:
             return _("Tap it again to reveal it, or choose where the dog drives and reveals it.")

@@ -155,6 +155,16 @@ def test_the_button_asks_for_the_sheep_and_can_be_taken_back(start_app: Any, dri
     assert table.match.record()["moves"] == [[0, "reveal 3,0"]]
 
 
+def test_the_button_keeps_the_sheep_chosen_before_and_says_what_is_left_to_do(start_app: Any, driver: Driver) -> None:
+    table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?", "3,0": "5?"}))
+    driver.tap(table.at("0,3"))
+    table.press("Reveal a sheep")
+    assert table.scene.entry.prompt() == "Tap it again to reveal it, or tap another."
+    driver.wait(0.5)
+    driver.tap(table.at("0,3"))
+    assert table.match.record()["moves"] == [[0, "reveal 0,3"]]
+
+
 def test_the_dog_sits_beside_the_sheep_it_is_sent_to(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(sheep={"0,3": "2?"}))
     driver.drag(table.at("0,0/dog"), table.target("0,3"))
