@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Seconds after a change in which a slot takes no tap: a finger on its way means what stood there before.
 SETTLES = 0.35
-#: Seconds after which a finger rests on a button instead of tapping it: sooner than on a card, as a quick look is no tap.
+#: Seconds after which a finger rests on a button instead of tapping it: sooner than on a card, as no look is a tap.
 RESTS = 0.2
 #: How far beside its button a resting finger may roll, and still rests on it.
 ROLLS = dp(40)
