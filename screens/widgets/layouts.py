@@ -22,7 +22,7 @@ TIMES = 2
 
 
 def lay_out(widget: Widget) -> None:
-    """Arrange a new widget and what is in it: first widths, from the outside in, then heights, from the inside out.
+    """Arrange a widget and what is new in it: first widths, from the outside in, then heights, from the inside out.
 
     Otherwise Kivy would do it in the next frame, in the order in which the widgets were made: it would wrap each text
     in every width that its place has on the way, and lay out all that is around it each time.

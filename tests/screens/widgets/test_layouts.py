@@ -1,4 +1,4 @@
-"""A new page is laid out at once: no text is wrapped in a width that it doesn't keep."""
+"""The shelf is laid out at once: no text is wrapped in a width that it doesn't keep."""
 
 from __future__ import annotations
 
@@ -9,15 +9,11 @@ import pytest
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.app import routes
-from screens.app.routes import Route
 from screens.widgets.basics import Text
 from tests.screens.driver import Driver
 
 
-@pytest.mark.parametrize("to", [routes.Shelf(), routes.Settings(), routes.NewTable(game="dog")])
-def test_a_new_page_is_laid_out_from_the_outside_in(
-    to: Route, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_shelf_is_laid_out_from_the_outside_in(app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, laid = Counter[Any](), Counter[Any]()
     kind: Any = Text
     update, lay = kind.texture_update, BoxLayout.do_layout
@@ -32,19 +28,19 @@ def test_a_new_page_is_laid_out_from_the_outside_in(
 
     monkeypatch.setattr(Text, "texture_update", texture_update)
     monkeypatch.setattr(BoxLayout, "do_layout", do_layout)
-    app.home(to)
+    app.home()
     driver.frames(3)
     # As Kivy lays them out it would be twice and three times as often.
     assert drawn.total() <= 2.5 * len(drawn)
     assert laid.total() <= 5 * len(laid)
 
 
-def test_a_page_that_is_left_before_it_is_seen_is_not_laid_out(app: Any, driver: Driver) -> None:
-    app.home(routes.Settings())
-    page = app.page
+def test_a_shelf_that_is_left_before_it_is_seen_is_not_laid_out(app: Any, driver: Driver) -> None:
     app.home()
+    shelf = app.page
+    app.home(routes.Settings())
     driver.frames(3)
-    assert page.width == 100, "as wide as any widget that has no place"
+    assert shelf.width == 100, "as wide as any widget that has no place"
 
 
 def test_a_list_that_was_scrolled_does_not_bounce_when_its_page_is_back(app: Any, driver: Driver) -> None:
