@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -214,7 +214,7 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _tolerant(db: sqlite3.Connection) -> sqlite3.Connection:
     """Replace invalid characters in texts instead of failing."""
-    db.text_factory = lambda letters: letters.decode("utf-8", "replace")
+    db.text_factory = partial(str, encoding="utf-8", errors="replace")
     return db
 
 

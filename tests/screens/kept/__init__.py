@@ -53,14 +53,17 @@ def new_match(rng: Random) -> Match:
     return Match.new(game, seats=rng.choice(GAMES[game].seats), seed=rng.randrange(1000))
 
 
-def play(store: Store, key: int, match: Match, rng: Random, moves: int = 1) -> None:
-    """Play and store this many random moves, or as many as the match has left."""
-    for _ in range(moves):
+def play(  # noqa: PLR0913  (a table is a store, a key and a match)
+    store: Store, key: int, match: Match, rng: Random, moves: int = 1, *, at_once: int = 1
+) -> None:
+    """Play this many random moves, or as many as the match has left, and store so many at once."""
+    for number in range(1, moves + 1):
         if match.over:
             return
         seat, text = random_move(match, rng)
         match.play(seat, text)
-        store.played(key, match, seat, text)
+        if number % at_once == 0 or number == moves or match.over:
+            store.played(key, match, seat, text)
 
 
 def filled(path: Path, rng: Random, tables: int = 5, moves: int = 60) -> Logs:

@@ -83,7 +83,8 @@ def lived_in(store: Store, rng: Random) -> None:
             seated[0] = Person("Vreni", "grey", "key", level="sharp")
         opened = NOW - rng.randint(1, 10**7) / 8
         key = store.open_table(match, seated, name=rng.choice(["", "Sunday"]), opened=opened)
-        play(store, key, match, rng, rng.choice([0, 5, 60, 5000]) if match.game.name != "dog" else 20)
+        moves = rng.choice([0, 5, 60, 5000]) if match.game.name != "dog" else 20
+        play(store, key, match, rng, moves, at_once=100)
         if rng.random() < 0.2:
             store.remove(key)
         if rng.random() < 0.2:
