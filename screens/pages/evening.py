@@ -56,10 +56,14 @@ class EveningTable(Paper):
             self.add_widget(EveningLine(line))
 
 
-def who_leads(lines: list[EveningRow]) -> str:
-    """Who has the most points, in a sentence."""
+def who_leads(lines: list[EveningRow], *, is_over: bool) -> str:
+    """Who has the most points, or has won with them, in a sentence."""
     names = [line.person.name for line in lines if line.place == 1]
-    return n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
+    if is_over:
+        words = n_("{names} won this game night.", "{names} won this game night.", len(names))
+    else:
+        words = n_("{names} is ahead.", "{names} are ahead.", len(names))
+    return words.format(names=listed(names))
 
 
 class EveningPage(page.Page):
@@ -113,7 +117,8 @@ class EveningPage(page.Page):
         matches.clear_widgets()
         self._chart = None
         self._evening = self._found()
-        self.ids.on.text = _("Keep playing") if self._evening else _("All games")
+        goes_on = self._evening is not None and not self._evening.is_over(self.app.now())
+        self.ids.on.text = _("Keep playing") if goes_on else _("All games")
         self.ids.on.bind(on_release=lambda _act: self.app.home())
         if self._evening is None:
             main.add_widget(Text(text=_("This match is no longer here."), halign="center"))
@@ -133,7 +138,13 @@ class EveningPage(page.Page):
         self.title = _("Game night, {date}").format(date=dated(datetime.fromtimestamp(evening.ended).date()))
         winners = [line.person for line in lines if line.place == 1]
         main.add_widget(Celebration(winners, self.app.prefs.motion))
-        main.add_widget(Heading(text=who_leads(lines), font_size=theme.HEADLINE(), halign="center"))
+        main.add_widget(
+            Heading(
+                text=who_leads(lines, is_over=evening.is_over(self.app.now())),
+                font_size=theme.HEADLINE(),
+                halign="center",
+            )
+        )
         main.add_widget(EveningTable(lines))
         if evening.is_one:
             card = StatisticsCard(title=_("Points after each match"))

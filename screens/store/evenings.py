@@ -51,6 +51,10 @@ class Evening(NamedTuple):
         """Whether it is worth a table: it has several matches."""
         return len(self.matches) > 1
 
+    def is_over(self, now: float) -> bool:
+        """Whether no match can be added any more, as the break has been too long, or a new day has begun."""
+        return now - self.ended > BREAK or now >= day_of(self.ended)[1]
+
     def lines(self) -> list[EveningRow]:
         """The table, best first: by points, then by wins; people equal in both share their place."""
         people = {key: person for match in self.matches for key, person in _persons(match).items()}

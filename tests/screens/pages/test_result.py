@@ -225,6 +225,21 @@ def test_a_match_put_away_on_the_evenings_page_is_gone_from_its_table(
     assert len(driver.widgets("EveningLine")) == 2
 
 
+def test_an_evening_that_is_over_has_been_won(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    keys = evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2))
+    app = start_app(folder=tmp_path)
+    ended = app.store.summary(keys[-1]).touched
+
+    def told(now: float) -> tuple[str, str]:
+        app.now = lambda: now
+        app.home(routes.Evening(key=keys[0]))
+        driver.frames(5)
+        return driver.widgets("Heading")[0].text.partition(" ")[2], app.page.ids.on.text
+
+    assert told(ended + 60) == ("is ahead.", "Keep playing")
+    assert told(ended + 86400) == ("won this game night.", "All games")
+
+
 # -- in a wide window
 
 

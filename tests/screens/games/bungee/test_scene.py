@@ -343,3 +343,14 @@ def test_on_the_last_lap_the_lucky_cards_name_stands_clear_of_the_plate(
     sit(start_app, driver, match, language=language, text=LARGEST)
     driver.frames(5)
     assert not list(faults_of(driver))
+
+
+def test_the_number_of_cards_stands_midway_between_the_piles(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=(640, 360), prepare=opening(bungee("2 3 4", "2 3 4"), PEOPLE[:2]))
+    driver.frames(5)
+    scene = app.page.scene
+    labels: list[Any] = driver.widgets("Words")
+    number = next(label for label in labels if label.text == str(int(scene.pile)))
+    pile, discard = (scene.target_of(place) for place in ("pile", "discard"))
+    assert number.center_x == pytest.approx(scene.center_x + 0.3 * scene.card, abs=1)
+    assert number.center_y == pytest.approx(pile.y, abs=1) == pytest.approx(discard.y, abs=1)
