@@ -47,6 +47,8 @@ class GainWeights(NamedTuple):
     race: float = 200.0
     #: … and of the others not having theirs.
     race_of_others: float = 0.3
+    #: The scale on which more or fewer barriers than needed change the chance to be in time (logistic).
+    race_scale: float = 2.0
     #: How much each missing barrier lowers that chance, and how many spare ones are comfortable.
     hazard: float = 0.04
     ease: float = 1.0
@@ -252,10 +254,17 @@ class ActionGains:
         mine = 0.0
         for seat, missing in enumerate(land.missing):
             if seat == self.seat:
-                mine = self._fenced_in(missing, self.state.stock[seat] - laid, turns)
+                mine = self._in_time(missing, self.state.stock[seat] - laid, turns)
             else:
-                others += self._fenced_in(missing, self.state.stock[seat], turns)
+                others += self._in_time(missing, self.state.stock[seat], turns)
         return weights.race * (mine - weights.race_of_others * others / (self.state.seats - 1))
+
+    def _in_time(self, missing: int, stock: int, turns: float) -> float:
+        """The chance to be fenced in time if the neighbours lay nothing: who counts on them lays too little."""
+        if not missing:
+            return 1.0
+        spare = min(stock, turns) - missing - self.weights.ease
+        return 1 / (1 + exp(-spare / self.weights.race_scale))
 
     def turns_left(self) -> float:
         """The expected number of turns left for each seat, by the fullest farm and the supply."""
