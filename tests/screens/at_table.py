@@ -402,7 +402,8 @@ class AtTable:
         """Wait until the pieces lie still and can be touched."""
         self.driver.frames(1)
         if self.on("table"):
-            self.driver.until(lambda: not self.on("table") or self._is_still, seconds=60)
+            with self.driver.slowly():
+                self.driver.until(lambda: not self.on("table") or self._is_still, seconds=60)
 
     @property
     def _is_still(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from math import ceil
 from types import MethodType
 from typing import Any, TypeVar
@@ -230,13 +231,19 @@ class Driver:
         """Let this much time pass, frame by frame."""
         self.frames(round(seconds / FRAME))
 
-    def wait_slowly(self, seconds: float) -> None:
-        """Let this much time pass in slow frames; but who replaces ``frames`` to look at each of them sees all."""
+    @contextmanager
+    def slowly(self) -> Iterator[None]:
+        """In here frames are slow ones; but who replaces ``frames`` to look at each of them sees all."""
         self._frame = FRAME if "frames" in vars(self) else SLOW
         try:
-            self.frames(ceil(seconds / self._frame))
+            yield
         finally:
             self._frame = FRAME
+
+    def wait_slowly(self, seconds: float) -> None:
+        """Let this much time pass in slow frames."""
+        with self.slowly():
+            self.frames(ceil(seconds / self._frame))
 
     def until(self, happened: Callable[[], T], seconds: float = 10) -> T:
         """Wait until a condition holds, and return its value; fail when it doesn't hold in time."""

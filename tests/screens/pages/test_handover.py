@@ -126,7 +126,7 @@ def test_no_tap_on_the_only_card_left_takes_it_in_the_next_ones_name(
     driver.tap(table.at(f"table {move.split()[1]}"))
     driver.wait(6)
     assert table.session.viewer is None
-    assert table.session._holder != taker
+    assert table.session.holder != taker
     assert table.curtain.person == PEOPLE[taker]
 
 

@@ -176,7 +176,7 @@ def test_on_a_flat_table_marks_stay_until_their_players_next_turn(start_app: Any
     match, rng = Match.new(game, seats=seats_of(game), seed=7), Random(7)
     table = gather(start_app, driver, match, motion="none")
     seen: set[int] = set()
-    for _move in range(60):
+    for _move in range(4 * match.seats):
         if table.match.over or table.match.view(None)["phase"] == "score":
             break
         seat, text = random_move(table.match, rng)
