@@ -227,8 +227,8 @@ class GestureEntry(MoveEntry):
         return Pose(press.at[0], press.at[1] + height / 2 + (0 if press.has_mouse else FLOATS), width, height)
 
     def _narrowest_target(self, press: Press) -> float:
-        """The width of the smallest place to which a finger's pieces may be brought."""
-        return min((pose.width for pose in self._targets_of(press).values()), default=inf)
+        """The width of the smallest place to which a finger's pieces may be brought, or what a finger doesn't hide."""
+        return max(NARROW, min((pose.width for pose in self._targets_of(press).values()), default=inf))
 
     def take_aim(self, press: Press) -> None:
         """Ring the place where the lifted pieces would be dropped now, and show the first of them as it would lie."""
