@@ -299,10 +299,11 @@ class GestureEntry(MoveEntry):
     def tap(self, point: Point) -> None:
         """Handle a tap: press, select a piece, or send the selected ones to a place.
 
-        A tap during a long animation only ends the animation.
+        A tap ends what still moves; during a long animation it does nothing else.
         """
-        if self.table.ends_in > PATIENCE:
+        if (moves_for := self.table.ends_in) > 0:
             self.table.finish_motion()
+        if moves_for > PATIENCE:
             return
         if self._tap_quickly(point):
             return

@@ -12,6 +12,7 @@ from kivy.metrics import dp
 
 from screens.games.dog import texts as words
 from screens.session.sight import Sight
+from screens.table.gestures import PATIENCE
 from screens.table.layout.plate import Plate
 from screens.table.model.choice import Step
 from screens.widgets.basics import width_of
@@ -754,3 +755,19 @@ def test_a_walk_passes_each_cell_and_a_tap_ends_it_at_once(begin: Begin, driver:
     driver.tap(scene.board.center)
     assert not scene.layer.is_moving
     assert scene.layer.pose_of(walker) == scene.layer.goal_of(walker)
+
+
+def test_marbles_that_swap_pass_each_other_apart_and_any_tap_ends_that(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("J 5", "12 20 K K", "33 40 K K"), motion="full")
+    scene = table.scene
+    marbles = [scene.pieces.at(place)[-1] for place in ("12", "40")]
+    starts = [scene.layer.pose_of(marble) for marble in marbles]
+    table.page.play("J 12x40")
+    driver.until(lambda: scene.layer.pose_of(marbles[0]) != starts[0], seconds=2)
+    driver.wait(0.27)
+    one, other = (scene.layer.pose_of(marble) for marble in marbles)
+    assert one.distance((other.x, other.y)) > one.width**2, "in the middle of their ways"
+    assert 0 < scene.ends_in < PATIENCE
+    driver.tap(table.target("discard"))
+    assert scene.is_still
+    assert [scene.layer.pose_of(marble) for marble in marbles] == [scene.layer.goal_of(marble) for marble in marbles]
