@@ -132,6 +132,11 @@ class Scene(TableView):
         self.light()
         self.fingers.aim_anew()
 
+    def movable_poses(self) -> list[Pose]:
+        """Where the pieces lie, or are on their way to, that fingers may take now."""
+        movable = [piece for piece in self.pieces if any(entry.is_movable(piece) for entry in self.entries)]
+        return [pose for piece in movable if (pose := self.layer.goal_of(piece))]
+
     def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
         """The poses of all pieces, or at least of these, from bottom to top; selected ones are raised in their hand."""
         poses = super().poses(of)

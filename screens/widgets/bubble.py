@@ -37,22 +37,43 @@ class Said(NamedTuple):
 
 
 class More(Tap):
-    """Leads to a longer explanation."""
+    """Leads to a longer explanation; ``on_drag``: a finger that came down on it drags what lies beneath."""
 
     text = StringProperty()
+    __events__ = ("on_drag",)
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Let go of a finger that begins to drag."""
+        if touch.grab_current is self and max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) > theme.gap():
+            touch.ungrab(self)
+            self.state = "normal"
+            self.dispatch("on_drag", touch)
+            return True
+        return bool(super().on_touch_move(touch))
+
+    def on_drag(self, touch: MotionEvent) -> None:
+        """A finger that came down on it drags what lies beneath."""
 
 
 class Bubble(BoxLayout):
-    """A sentence on paper; ``do`` is what a tap on "More" does."""
+    """A sentence on paper; ``do`` is what a tap on "More" does, ``drag`` what happens to a finger that drags there."""
 
     text = StringProperty("")
     room = NumericProperty(0)
 
-    def __init__(self, said: Said, do: Callable[[], None] | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        said: Said,
+        do: Callable[[], None] | None = None,
+        drag: Callable[[MotionEvent], None] | None = None,
+        **more: Any,
+    ) -> None:
         super().__init__(text=said.sentence, **more)
         self._is_secret = said.is_secret
         self._more = More(text=p_("link", "More"), on_release=lambda _tap: do()) if do else None
         if self._more:
+            if drag:
+                self._more.bind(on_drag=lambda _more, touch: drag(touch))
             self.add_widget(self._more)
             # Before the page hears it, as any touch closes the bubble.
             Window.bind(on_touch_down=self._touched)
@@ -95,10 +116,11 @@ class Bubbles:
         """Show a sentence at its point of the table, without covering the poses it is about."""
         self.hush()
         do = (lambda: self._look_up(said.key)) if said.key else None
-        self._bubble = bubble = Bubble(said, do, room=self._table.width)
+        self._bubble = bubble = Bubble(said, do, self._drag, room=self._table.width)
         self._on.add_widget(bubble)
-        bubble.bind(size=lambda *_: self._place(bubble, said.point, said.spared))
-        self._place(bubble, said.point, said.spared)
+        movable = self._table.movable_poses()
+        bubble.bind(size=lambda *_: self._place(bubble, said, movable))
+        self._place(bubble, said, movable)
 
     def hush(self) -> None:
         """Remove the bubble."""
@@ -114,15 +136,26 @@ class Bubbles:
         self.hush()
         App.get_running_app().go(routes.Rules(game=self._table.game, part="index", entry=entry))
 
-    def _place(self, bubble: Bubble, point: Point, spared: Sequence[Pose]) -> None:
-        """Place the bubble above the finger, or where it covers fewest of the spared poses; never outside the table."""
-        table, edge, x, y = self._table, theme.gap(), *point
+    def _drag(self, touch: MotionEvent) -> None:
+        """Leave a finger to the table that began to drag on the bubble."""
+        self.hush()
+        self._table.fingers.come_down(touch)
+
+    def _place(self, bubble: Bubble, said: Said, movable: Sequence[Pose]) -> None:
+        """Place the bubble above the finger, or where it covers fewest of the spared poses, then of the movable ones.
+
+        It never leaves the table.
+        """
+        table, edge, (x, y) = self._table, theme.gap(), said.point
         bubble.center_x = min(max(x, table.x + bubble.width / 2 + edge), table.right - bubble.width / 2 - edge)
         lowest, highest = table.y + edge, table.top - bubble.height - edge
-        tops, feet = ([pose.y + side * pose.height / 2 for pose in spared] or [y] for side in (1, -1))
+        tops, feet = ([pose.y + side * pose.height / 2 for pose in said.spared] or [y] for side in (1, -1))
         wished = y + theme.gap(3), y - theme.gap(3) - bubble.height, max(tops) + edge, min(feet) - edge - bubble.height
-        heights = [min(max(at, lowest), highest) for at in wished]
-        bubble.y = min((*heights, highest, lowest), key=lambda at: _hidden(bubble, at, spared))
+        above, below = ([pose.y + side * pose.height / 2 for pose in movable] for side in (1, -1))
+        beside = [*(top + edge for top in above), *(foot - edge - bubble.height for foot in below)]
+        beside.sort(key=lambda at: abs(at - wished[0]))
+        heights = [min(max(at, lowest), highest) for at in (*wished, highest, lowest, *beside)]
+        bubble.y = min(heights, key=lambda at: (_hidden(bubble, at, said.spared), _hidden(bubble, at, movable)))
 
 
 def _hidden(bubble: Any, y: float, poses: Sequence[Pose]) -> int:

@@ -279,6 +279,23 @@ def test_what_is_refused_says_why_and_shows_it(
     assert len(reason) > 1 or not any(bubble.collide_point(pose.x, pose.y) for pose in reason)
 
 
+def test_a_refused_piece_can_be_dragged_again_at_once_and_never_opens_the_rules(start_app: Any, driver: Driver) -> None:
+    table = quiet(start_app, driver, bauernschlau(fences=FENCED))
+    wrong, right = (table.target(side_name(*side)) for side in (("-2/4", "-1/5"), ("5/-4", "7/-5")))
+    driver.drag(table.at("stock 0"), wrong)
+    bubble: Any = driver.widgets("Bubble")[0]
+    supplies = table.at("stock 0"), table.at("supply")
+    assert not [at for at in supplies if bubble.collide_point(*at)]
+    more: Any = driver.widgets("More")[0]
+    # As where no place is free, so that "More" stands on the supply.
+    bubble.y += supplies[0][1] - more.center_y
+    bubble.x += supplies[0][0] - more.center_x
+    driver.frames(2)
+    driver.drag(more, right)
+    assert table.match.record()["moves"] == [[0, "fence 0 7/-5"]]
+    assert table.on("table")
+
+
 def goes_back(position: dict[str, Any], move: str) -> bool:
     """Whether a barrier would lie on the fence's last one: dragged there, the fence's end is put back."""
     _fence, number, vertex = move.split()

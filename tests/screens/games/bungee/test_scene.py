@@ -77,6 +77,15 @@ def test_a_card_dropped_where_nothing_takes_it_goes_back_and_says_why(start_app:
     assert table.played() == 0
 
 
+def test_why_nobody_may_call_yet_is_told_beside_the_hand(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("1 1 2 4 8", "9 9", lucky="5"), motion="none")
+    table.press("Bungee!")
+    bubble: Any = driver.widgets("Bubble")[0]
+    assert not [face for face in "1248" if bubble.collide_point(*table.at(f"hand 0/{face}"))]
+    driver.tap(table.at("hand 0/8"))
+    assert [piece.face for piece in table.entry.chosen] == ["8"]
+
+
 def test_cards_that_are_chosen_say_where_to_tap_next(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, bungee("1 9 9", "9 9", "8 8", lucky="5"), motion="none")
     driver.tap(table.at("hand 0/9"))
