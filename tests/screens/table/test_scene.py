@@ -96,7 +96,8 @@ def test_the_lifted_card_follows_the_finger_by_the_point_where_it_was_taken(begi
     finger = driver.down(x, y).to(x + 60, y + 110)
     pose = table.scene.layer.pose_of(nine)
     assert (pose.x - home.x, pose.y - home.y) == pytest.approx((60, 110), abs=0.5)
-    assert pose.width > home.width
+    # Lifted, it is larger, but not so large that it would hide the place it goes to.
+    assert pose.width > home.width or pose.width == table.scene.target_of("discard").width
     finger.up()
 
 
