@@ -194,7 +194,7 @@ class Trial:
     def _result(self, end: Any) -> tuple[float, ...]:
         search = self._compared.search
         chances = [search.worth(end, seat) for seat in range(self._seats)]
-        return (*chances, *margins(search.totals(end), self._game))
+        return (*shared_out(chances, self._game), *margins(search.totals(end), self._game))
 
     def chance(self, at: int) -> float:
         """The seat's chance to win with a move, as far as it has been tried."""
@@ -268,6 +268,17 @@ class Trial:
 
     def _mean_of(self, at: int, part: slice) -> float:
         return fmean(result[self._seat] for result in self._results[at][part])
+
+
+def shared_out(chances: Sequence[float], game: Game[Any, Any]) -> Sequence[float]:
+    """Each seat's chance, such that all together make one win; a team's seats win together.
+
+    >>> from tabletop import GAMES
+    >>> shared_out([0.5, 0.25, 0.05], GAMES["baernergaeng"])
+    [0.625, 0.3125, 0.0625]
+    """
+    whole = sum(chances)
+    return chances if game.aim == "team" or not whole else [chance / whole for chance in chances]
 
 
 def margins(totals: Sequence[float], game: Game[Any, Any]) -> list[float]:

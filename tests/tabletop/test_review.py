@@ -225,6 +225,12 @@ def test_who_plays_anything_loses_more_than_who_thinks(game: str) -> None:
     assert means[CHANCE] > means[STEADY]
 
 
+@pytest.mark.parametrize("game", [name for name in SMALL if GAMES[name].aim != "team"])
+def test_what_a_decision_costs_its_seat_the_others_gain(game: str) -> None:
+    judgements = [moment.judgement for moment in review_of(game).moments if moment.judgement]
+    assert all(sum(each.given) == pytest.approx(0, abs=1e-9) for each in judgements)
+
+
 def test_losses_that_may_be_noise_add_nothing_to_play() -> None:
     judgement = next(moment.judgement for moment in review_of("bungee").moments if moment.judgement)
     for loss, error, weight in ((0.1, 0.01, 0.99), (0.1, 0.05, 0.75), (0.01, 0.02, 0), (0, 0, 0), (-0.1, 0.01, 0)):
