@@ -529,9 +529,10 @@ def _ring(pose: Pose, unit: float, width: float, margin: float = 0.0) -> None:
 
 
 def _fan(outline: Sequence[float]) -> None:
-    corners = zip(outline[::2], outline[1::2], strict=True)
-    flat = [each for x, y in corners for each in (x, y, 0, 0)]
-    Mesh(vertices=flat, indices=list(range(len(outline) // 2)), mode="triangle_fan")
+    # x, y, and a place in a texture, of which there is none.
+    flat = [0.0] * (2 * len(outline))
+    flat[::4], flat[1::4] = outline[::2], outline[1::2]
+    Mesh(vertices=flat, indices=range(len(outline) // 2), mode="triangle_fan")
 
 
 def _chance(one: int, other: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import repeat
 from math import cos, inf, pi, radians, sin
 from typing import NamedTuple
@@ -12,6 +13,8 @@ Point = tuple[float, float]
 #: The number of corners of a card, and the value for a round shape; and how many corners a drawn circle has.
 FOUR, ROUND = 4, 0
 _DRAWN_ROUND = 48
+#: Half of these corners do for a disc of this radius: each side bends away by a seventh of a pixel.
+_SMALL_DISC = 16
 #: The radius of a card's corners in widths of the card, as it is printed, and how many points draw each of them.
 CARD_CORNER, _DRAWN_CORNER = 0.09, 5
 #: These points, counter-clockwise from the lower right: on which side of the middle their corner is, across and along,
@@ -59,10 +62,14 @@ class Pose(NamedTuple):
         """
         if self.sides == FOUR:
             return self._rounded(margin)
-        count = self.sides or _DRAWN_ROUND
         right, up = self.width / 2 + margin, self.height / 2 + margin
-        angles = [pi / 2 + 2 * pi * corner / count for corner in range(count)]
-        return [each for angle in angles for each in self.along(right * cos(angle), up * sin(angle))]
+        count = self.sides or (_DRAWN_ROUND if max(right, up) > _SMALL_DISC else _DRAWN_ROUND // 2)
+        c, s = _direction(self.turn)
+        points: list[float] = []
+        for across, along in _regular(count):
+            x, y = right * across, up * along
+            points += self.x + x * c - y * s, self.y + x * s + y * c
+        return points
 
     def _rounded(self, margin: float) -> list[float]:
         """The line round a card at a distance from its edge, counter-clockwise from the lower right."""
@@ -105,6 +112,13 @@ class Pose(NamedTuple):
         mixed = [here + (there - here) * share for here, there in zip(self[:5], other[:5], strict=True)]
         x, y, width, height, turn = mixed
         return Pose(x, y, width, height, turn, other.sides)
+
+
+@cache
+def _regular(count: int) -> Sequence[Point]:
+    """The corners of a regular polygon round the middle, counter-clockwise, with one on top."""
+    angles = [pi / 2 + 2 * pi * corner / count for corner in range(count)]
+    return [(cos(angle), sin(angle)) for angle in angles]
 
 
 def around(poses: Sequence[Pose]) -> Pose:
