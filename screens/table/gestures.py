@@ -309,12 +309,7 @@ class GestureEntry(MoveEntry):
             return
         board = self.table.board_at(point)
         near = self._stops_near(point) if board else []
-        if (
-            board
-            and len(near) > 1
-            and near[1].distance(point) < theme.missed(DOUBT) ** 2
-            and board.zoom < board.largest
-        ):
+        if board and board.zoom < board.largest and self._is_doubtful(near, point):
             self._approach(board, point)
         else:
             self.tap_exactly((near[0].x, near[0].y) if near else point)
@@ -411,6 +406,17 @@ class GestureEntry(MoveEntry):
         ]
         near = [stop for stop in near if self.table.board_at((stop.x, stop.y))]
         return sorted(near, key=lambda stop: stop.distance(point))
+
+    def _is_doubtful(self, near: Sequence[Pose], point: Point) -> bool:
+        """Whether a finger at a point could have meant another of these stops than the nearest, and something else."""
+        close = [stop for stop in near if stop is near[0] or stop.distance(point) < theme.missed(DOUBT) ** 2]
+        return len({self._meant_by(stop) for stop in close}) > 1
+
+    def _meant_by(self, stop: Pose) -> Pose | str:
+        """What a tap on a stop means: the place that the selected pieces may go to, or else just that stop."""
+        place = self.table.place_at((stop.x, stop.y))
+        is_target = place in self.choice.together([each.names for each in self.chosen])
+        return place if place and is_target else stop
 
     def _with(self, piece: Piece) -> list[Piece]:
         """The selection after a tap on this piece: added if they can go together, removed if it was selected."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop import Match
-from tests.screens.at_table import AtTable, bauernschlau, dog
-from tests.screens.driver import Driver
+from tests.screens.at_table import AtTable, bauernschlau, dog, sit
+from tests.screens.driver import PHONE, Driver
 from tests.screens.hands import WAYS, Seat, Way, each_way
 
 BOARDS = {"dog": lambda: dog("7 2", "K K 0 12"), "bauernschlau": bauernschlau}
@@ -51,6 +53,15 @@ def test_a_board_seen_from_near_has_a_button_that_leads_back(seat: Seat, driver:
 def a_seven(*marbles: str) -> Match:
     """A Seven to be walked with these marbles of seat 0."""
     return dog("7 2", " ".join(marbles))
+
+
+def test_marbles_that_all_mean_the_same_move_are_not_shown_from_near_first(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, dog("A K 8", "K K K K"), PHONE)
+    driver.tap(table.at("hand 0/A"))
+    driver.wait(0.5)
+    x, y = marble_at(table, "aK")
+    driver.tap((x + 6, y - 6))
+    assert table.played()
 
 
 @pytest.mark.parametrize("way", WAYS[:1], ids=str)
