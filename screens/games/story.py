@@ -66,6 +66,10 @@ class Line(NamedTuple):
         """Whether something in it has been done to this seat."""
         return any(seat in sentence.befallen for sentence in self.sentences)
 
+    def only_for(self, seat: int) -> Line:
+        """The line with nothing but what has been done to this seat."""
+        return self._replace(sentences=tuple(each for each in self.sentences if seat in each.befallen))
+
 
 def lines_of(words: GameTexts, told: Sequence[Told], names: Sequence[str], reader: int | None) -> list[Line]:
     """The lines that tell these moves to one seat, or to everyone (None), in their order."""

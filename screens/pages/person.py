@@ -146,8 +146,8 @@ class PersonPage(page.Page):
         colour = theme.seat(self._people[self._key].colour)
         if len(ratings) > 1:
             card.add_widget(StrengthOverTime(ratings, colour, size_hint_y=None, height=dp(112)))
-        words = _("From the first match to the last; higher is stronger. The band shows how unsure it is.")
-        card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
+            words = _("From the first match to the last; higher is stronger. The band shows how unsure it is.")
+            card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
         self.ids.mine.add_widget(card)
 
     def _figures(self, about: Numbers, game: str | None) -> NumberCaptions:

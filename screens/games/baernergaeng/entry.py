@@ -320,7 +320,11 @@ class BaernergaengEntry(GestureEntry):
         if kind is None:
             return ""
         asked = self.asked_of(kind)
-        return self._counted(asked) if asked else self._prompt_to_keep()
+        if not asked:
+            return self._prompt_to_keep()
+        is_refusable = not self.choice.taken and self._has("throw", self.state.sight.moves if self.state.sight else ())
+        otherwise = _("Or put it on the discard pile, without effect.") if is_refusable else ""
+        return self._counted(" ".join(filter(None, [asked, otherwise])))
 
     def asked_of(self, kind: str) -> str:
         """What a special card asks for; "" for a number."""

@@ -287,6 +287,11 @@ def _use(seen: Seen, names: Names) -> str:
     return _("{name} plays a Joker as {kind}.").format(name=_maker(seen, names), kind=face(str(kind)))
 
 
+def _lay(seen: Seen, _names: Names) -> str:
+    """The sentence of a special card that covers what has just been discarded for it; else it's plain to see."""
+    return _("“{face}” goes on top.").format(face=_face(seen)) if (seen.faces or [""])[0] in COVERING else ""
+
+
 def _swap(seen: Seen, names: Names) -> str:
     other, place = _slot(seen.origin)
     if other == seen.seat:
@@ -345,8 +350,9 @@ def _replace(seen: Seen, names: Names) -> str:
     return _("{name} gets {face} to replace a special card.").format(name=_maker(seen, names), face=_face(seen))
 
 
-#: How each event is told; those left out (rows dealt, looks and turns ended, special cards played, cards revealed) are
-#: plain to see.
+#: The special cards for which others are discarded, beneath them.
+COVERING = ("two", "cut", "new")
+#: How each event is told; those left out (rows dealt, looks and turns ended, cards revealed) are plain to see.
 _TOLD: dict[str, Callable[[Seen, Names], str]] = {
     "deal": _deal,
     "deck": _deck,
@@ -360,6 +366,7 @@ _TOLD: dict[str, Callable[[Seen, Names], str]] = {
     "grab": _grab,
     "call": _call,
     "use": _use,
+    "lay": _lay,
     "swap": _swap,
     "flip": _flip,
     "new": _new,

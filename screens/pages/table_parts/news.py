@@ -188,7 +188,7 @@ class Log:
         strip.rows = 0 if page.is_wide else self._rows
         is_of_turn = not self._lines and not page.is_wide
         strip.text = escape_markup(self.sentences[0]) if is_of_turn else self._marked(shown)
-        strip.has_more = not page.is_wide and len(shown) < len(self._lines)
+        strip.has_more = not page.is_wide and shown != self._lines
         strip.public = " ".join(self.sentences) if page.session.sole is not None else page.news.public()
         if page.is_wide:
             begins = self._lines[0].begins if self._lines else None
@@ -213,11 +213,17 @@ class Log:
         return max(1.0, self._page.ids.strip.width - theme.gap(3) - dp(28))
 
     def _fitting(self) -> list[Line]:
-        """As many lines as have room, at least one."""
+        """As many lines as have room, at least one; the newest always, as the table shows what came of it.
+
+        It's written smaller where what was done to the reader takes the room, of which only that is told then.
+        """
         page, takes = self._page, partial(rows_of, width=self._room)
         # How a round has ended matters more than what its last move did to the reader.
-        is_counted = page.session.is_counted
-        return as_many(self._lines, None if is_counted else page.news.reader, self._rows, takes)
+        reader = None if page.session.is_counted else page.news.reader
+        shown = as_many(self._lines, reader, self._rows, takes)
+        if reader is None or self._lines[-1:] == shown[-1:]:
+            return shown
+        return [shown[-1].only_for(reader), self._lines[-1]]
 
     def prompt(self, sentence: str) -> None:
         """Show what can be done now."""

@@ -16,7 +16,7 @@ from screens.games.baernergaeng import texts as words
 from screens.games.baernergaeng.entry import WITHOUT_CARD
 from screens.session.sight import Sight
 from screens.table.layout.pose import Pose
-from tabletop import Match
+from tabletop import Match, Seen
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
 from tests.screens.at_table import AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -173,6 +173,17 @@ def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: D
     assert table.scene.entry.label(f"use:{kind}") in bar(table)
     driver.drag(table.at("hand 0"), table.target("resolving"))
     assert last_move(table) == kind
+
+
+@pytest.mark.parametrize(("kind", "is_refusable"), [("swap", True), ("look", True), ("flip", False)])
+def test_a_special_that_need_not_be_played_says_so(begin: Begin, kind: str, is_refusable: bool) -> None:
+    prompt = begin(drawn(kind)).page.ids.strip.prompt
+    assert prompt.endswith("Or put it on the discard pile, without effect.") == is_refusable
+
+
+def test_a_special_that_covers_what_was_discarded_for_it_says_so() -> None:
+    laid = [Seen("lay", 0, "resolving", "discard", 1, (kind,), ()) for kind in ("two", "swap")]
+    assert [words.happened(seen, ["Anna"]) for seen in laid] == ["“Draw Twice” goes on top.", ""]
 
 
 @pytest.mark.parametrize("kind", ["mix", "new", "trade", "invert", "add", "flip", "cut"])

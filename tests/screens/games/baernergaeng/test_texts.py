@@ -17,7 +17,7 @@ from tests.tables import Table, eyes, random_move
 GAME = GAMES["baernergaeng"]
 NAMES = ("Anna", "Ben", "Chiara", "Dario", "Eva", "Finn")
 #: Events that show on the table and have no sentence.
-SILENT = {"dealt", "ok", "end", "lay", "open", "close", "mix", "turn"}
+SILENT = {"dealt", "ok", "end", "open", "close", "mix", "turn"}
 SLOTS = ("0", "3", "9")
 PLACES = ("0.0", "1.1", "1.9", "2.3", "9.0")
 

@@ -114,6 +114,19 @@ def test_who_misses_a_turn_is_told_so_with_a_sign_before_it(start_app: Any, driv
     assert [text.split()[0] for text in rest] == ["Carla", "Anna"]
 
 
+def test_what_has_been_done_to_the_reader_leaves_room_for_the_newest_move(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("2 3 4", "6 9 10", discard="1", lucky="5", turn=1))
+    for move in ("drop 6", "take drop 9"):
+        table.page.play(move)
+    table.pass_on()
+    table.open_curtain()
+    first, newest = table.page.ids.strip.text.split("\n")
+    assert first == f"{MINE}[b]You miss a turn.[/b]"
+    assert newest == "Beat takes the 6 from the discard pile. Beat discards a 9."
+    assert table.page.ids.strip.has_more
+    assert not list(faults_of(table.page))
+
+
 def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver: Driver) -> None:
     """Including the other players' plates, seen by the one who has just played."""
     table = sit(start_app, driver, bungee("2 3 4", "2 3 4", "2 3 4"), motion="none")
