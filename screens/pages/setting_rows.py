@@ -38,6 +38,9 @@ def keep_at(height: float, row: Widget, scroll: ScrollView, before: float | None
         up -= (was - scroll.scroll_y) * room
     if sheet := _sheet_of(row):
         sheet.raised = up
+    elif up < 0:
+        # At the top there is nothing to scroll back to: the page begins lower.
+        scroll.children[0].padding[1] -= up
 
 
 def height_of(row: Widget) -> float:

@@ -12,12 +12,10 @@ from screens.games.texts import reasoned
 from screens.pages.lesson_parts.buttons import GuidedButtons
 from screens.pages.lesson_parts.guide import GuidedNews, GuidedPage
 from screens.pages.look_back_parts.slices import InFrames
-from screens.pages.look_back_parts.words import signed_percent, told_move, why_better
+from screens.pages.look_back_parts.words import signed_percent, told_move
 from screens.session.lesson_session import LessonSession
 from screens.store import StoreError
-from screens.table.layout.pose import Point
 from screens.widgets.basics import Sheet, Text, TextButton
-from screens.widgets.bubble import Said
 from screens.widgets.charts import percent
 from screens.widgets.slots import Act
 from tabletop import Match, MatchReplay
@@ -170,21 +168,14 @@ class TryAgainPage(GuidedPage):
     def _miss(self, text: str, loss: float) -> None:
         self._has_missed = True
         self._note(was_right=False)
-        point = self._point()
         while self.scene.entry.take_back():
             pass
-        why = why_better(self._match.game.name, self._moment, self.names, text)
+        # What makes the best move better would name it: that is told once it is found, or asked for.
+        against = self._moment.advice.against if text == self._moment.move else None
+        why = reasoned(self._match.game.name, None, self.names, against)
         words = _("That changes your chance by {loss}. Try something else.").format(loss=signed_percent(-loss))
         self.said = " ".join(filter(None, (words, why)))
-        # The guide says all of it, and the table stays free.
-        self.bubbles.say(Said(words, point))
         self.follow()
-
-    def _point(self) -> Point:
-        """Where the last gesture has ended."""
-        gestures = self.scene.entry.choice.taken[-1:]
-        poses = [pose for gesture in gestures for name in reversed(gesture) for pose in self.scene.where(name)]
-        return (poses[0].x, poses[0].y) if poses else (self.scene.center_x, self.scene.center_y)
 
     def _outcome(self, text: str) -> str:
         """What a right move is worth, beside the one that was played then."""

@@ -502,6 +502,8 @@ class DogEntry(GestureEntry):
             return _("Where should the marble go?")
         helped = self._helped()
         if self.chosen and not (self.is_discreet or self.lit_places()):
+            if self.chosen[0].face == SWAP:
+                return _("A Jack needs two marbles to swap, and there aren’t any now. Choose another card.")
             return _("Nothing can move by this card now. Choose another one.")
         if self.chosen:
             return _("Now choose a marble for this card.")

@@ -117,10 +117,6 @@ def _with_secret(sentence: str, seen: Seen, words: GameTexts) -> str:
     return _("{sentence}: {cards}.").format(sentence=sentence.rstrip("."), cards=cards)
 
 
-def why_better(game: str, moment: Moment, names: Sequence[str], made: str | None = None) -> str:
-    """Why the best move is better than the one that was made; "" where nobody could say.
-
-    Of another move, ``made`` now, nothing is known but that the best one is better.
-    """
-    against = moment.advice.against if made in (None, moment.move) else None
-    return reasoned(game, moment.advice.reason, names, against)
+def why_better(game: str, moment: Moment, names: Sequence[str]) -> str:
+    """Why the best move is better than the one that was made; "" where nobody could say."""
+    return reasoned(game, moment.advice.reason, names, moment.advice.against)

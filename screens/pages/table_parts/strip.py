@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from screens.app import theme
@@ -15,6 +16,14 @@ from screens.widgets.basics import Tap, size_within
 if TYPE_CHECKING:
     from screens.device.accessibility.tree import Node
     from screens.widgets.reading import PageReader
+
+
+def line_height() -> float:
+    """The size of text for which the strip below a table has room: larger text shrinks where it needs more.
+
+    The table would give way to it otherwise, and nobody could read the table.
+    """
+    return min(theme.BODY(), float(dp(20)))
 
 
 class Strip(Tap):
@@ -51,7 +60,7 @@ class Strip(Tap):
     def size_of_told(told: str, width: float, rows: int) -> float:
         """The font size of what has happened, smaller where it needs more than these rows."""
         return (
-            size_within(told, theme.BODY(), (width, rows * ROW * theme.BODY()), markup=True) if rows else theme.BODY()
+            size_within(told, theme.BODY(), (width, rows * ROW * line_height()), markup=True) if rows else theme.BODY()
         )
 
     def read(self, reader: PageReader) -> Sequence[Node]:

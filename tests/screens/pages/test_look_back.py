@@ -9,6 +9,7 @@ import pytest
 
 from screens.app import routes
 from screens.device.accessibility.tree import Role
+from screens.games.texts import reasoned
 from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
 from screens.pages.look_back_parts.words import told_move
@@ -298,6 +299,10 @@ def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_ap
     driver.frames(4)
     assert page.session.match.record() == before
     assert any("Try something else" in text for text in driver.texts())
+    assert not driver.widgets("Bubble"), "the table stays free"
+    reason = reasoned("bungee", page._moment.advice.reason, page.names)
+    assert reason, "told with the best move only, as it gives that away"
+    assert reason not in page.said
     page.move_made(page.scene.entry, judgement.best)
     driver.frames(30)
     assert page.session.match.record() != before

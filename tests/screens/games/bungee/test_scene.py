@@ -124,7 +124,7 @@ def test_what_has_been_done_to_the_reader_leaves_room_for_the_newest_move(start_
     assert first == f"{MINE}[b]You miss a turn.[/b]"
     assert newest == "Beat takes the 6 from the discard pile. Beat discards a 9."
     assert table.page.ids.strip.has_more
-    assert not list(faults_of(table.page))
+    assert not list(faults_of(driver))
 
 
 def test_each_plate_says_whether_it_is_that_player_s_turn(start_app: Any, driver: Driver) -> None:

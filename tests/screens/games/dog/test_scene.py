@@ -610,10 +610,11 @@ def test_what_a_refusal_says_covers_no_place_that_is_lit(begin: Begin, driver: D
         assert beside or lit.y + lit.height / 2 <= low or lit.y - lit.height / 2 >= high
 
 
-def test_a_chosen_card_that_moves_nothing_says_so(begin: Begin, driver: Driver) -> None:
+def test_a_chosen_card_that_moves_nothing_says_so_and_a_jack_why(begin: Begin, driver: Driver) -> None:
     table = begin(dog("J 8", "K K K 20"))
     driver.tap(table.at("hand 0/J"))
-    assert table.entry.prompt() == "Nothing can move by this card now. Choose another one."
+    why = "A Jack needs two marbles to swap, and there aren’t any now. Choose another card."
+    assert table.entry.prompt() == why
     driver.tap(table.at("hand 0/8"))
     assert table.entry.prompt() == "Now choose a marble for this card."
 
