@@ -125,6 +125,12 @@ def of_this_round(lines: Sequence[Line], told: Sequence[Told], reader: int | Non
     return [line for line in lines if line.ends > deal or line.concerns(reader)]
 
 
+def lately(lines: Sequence[Line], reader: int | None, number: int) -> list[Line]:
+    """This number of the newest lines, and of those before them what was done to the reader."""
+    begin = max(0, len(lines) - number)
+    return [line for at, line in enumerate(lines) if at >= begin or line.concerns(reader)]
+
+
 def after_own(lines: Sequence[Line], news: Sequence[Told], reader: int | None) -> list[Line]:
     """The lines from the first of these moves on, and of what is before only what others did to the reader."""
     since = news[0].at if news else inf

@@ -373,6 +373,18 @@ class FlatEntry(GestureEntry):
             return _("Press “{done}” to confirm.").format(done=self.confirm_label)
         return super().prompt()
 
+    def shortest_prompt(self) -> str:
+        """What makes room for the news: that it is this player's turn, unless they have begun to do something."""
+        sight = self.state.sight
+        is_joint = sight is not None and sight.view["phase"] in self.table.joint_phases
+        is_busy = self.waits or self.choice.taken or self.chosen
+        return self.brief_prompt() if is_joint or is_busy else _("It is your turn.")
+
+    @property
+    def knows_how(self) -> bool:
+        """Whether this player rather reads the news than how to play: they have handled their cards once."""
+        return self.knows_look
+
     @property
     def confirm_label(self) -> str:
         """The text of the button that plays a waiting move."""

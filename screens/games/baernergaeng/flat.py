@@ -71,6 +71,8 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
     table: BaernergaengFlatScene
     teaches_look = False
+    #: Each turn offers other actions.
+    knows_how = False
     to_look: Mapping[str, str] = {
         "peek": N_("Hold each of your two outer cards to see it."),
         "looking": N_("Hold the card to look at it."),

@@ -65,6 +65,8 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
 
     table: BauernschlauFlatScene
     teaches_look = False
+    #: Each turn offers other actions.
+    knows_how = False
 
     @property
     def confirm_label(self) -> str:

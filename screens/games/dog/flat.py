@@ -43,6 +43,8 @@ WIDEST = dp(140)
 SMALLEST = 0.65
 #: The hand's least share of a small station's height; words shrink instead.
 HAND = 0.34
+#: A wide station's share for the plate; and the least width of a plate that has the small buttons beside it.
+BESIDE, NARROWEST = 0.4, dp(110)
 #: How much higher a bent fan is than its cards.
 BENT = 1.14
 
@@ -110,6 +112,8 @@ class DogStation(Station, DogPlayerSide):
     hand_spot = ListProperty([0, 0, 1, 1])
     gift_spot = ListProperty([0, 0, 1, 1])
     words_spot = ListProperty([0, 0, 1, 1])
+    #: Where the small buttons are beside the plate: their left end and their middle, as shares of the words' part.
+    small_at = ListProperty([0, 0])
     line_spot = ListProperty([0, 0, 1, 1])
     buttons_spot = ListProperty([0, 0, 1, 1])
     gift_line_spot = ListProperty([0, 0, 1, 1])
@@ -117,12 +121,16 @@ class DogStation(Station, DogPlayerSide):
     is_wide = BooleanProperty(defaultvalue=False)
     is_tall = BooleanProperty(defaultvalue=False)
     lines = NumericProperty(1)
-    #: Whether there are buttons besides the small ones; where there are none, the words take their place.
+    #: Whether the small buttons are beside the plate.
+    is_small_above = BooleanProperty(defaultvalue=False)
+    #: Whether there are buttons besides the small ones; and whether all of them have room below the plate, so that the
+    #: words may stand beside both.
     has_mains = BooleanProperty(defaultvalue=False)
+    fit_below_plate = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        for name in ("frame_width", "frame_height", "gift_span", "lines", "has_mains"):
+        for name in ("frame_width", "frame_height", "gift_span", "lines", "has_mains", "fit_below_plate"):
             self.fbind(name, self.share_out)
         self.share_out()
 
@@ -133,7 +141,8 @@ class DogStation(Station, DogPlayerSide):
         self.is_wide, self.is_tall = width > height * 1.2, height > width * 1.5
         # Beside a plate there is room for three lines of words.
         font, press = theme.on_flat_table(Window.size), theme.touch() + dp(4)
-        plate = max(dp(40), font * (3 if self.is_wide else 2.6))
+        self._put_small(is_above=self.is_tall and self._beside_small(width) >= NARROWEST)
+        plate = max(theme.touch() if self.is_small_above else dp(40), font * (3 if self.is_wide else 2.6))
         words = plate + (0 if self.is_wide else font * (5.4 if self.is_tall else 3))
         free = height - press - 4 * gap
         share = max(0.0, min(1.0, (free - height * HAND) / words))
@@ -145,6 +154,19 @@ class DogStation(Station, DogPlayerSide):
         low = hand + 2 * gap
         self.words_spot = self._spot(0, low, width, height - low)
         self._share_out_words(width, height - low, plate, gap)
+
+    def _put_small(self, *, is_above: bool) -> None:
+        """Put the small buttons beside the plate, or before the main ones below the words."""
+        self.is_small_above = is_above
+        small, here = self.ids.small, self.ids.words.content if is_above else self.ids.buttons
+        if small.parent is not here:
+            small.parent.remove_widget(small)
+            here.add_widget(small, len(here.children))
+
+    @staticmethod
+    def _beside_small(width: float) -> float:
+        """The width of a plate that has two small buttons beside it."""
+        return width - 2 * theme.touch() - theme.gap(0.5) - 3 * theme.gap(0.75)
 
     def _lay_hand(self, width: float, height: float) -> float:
         """Lay out cards as large as possible while each can be touched; returns their height."""
@@ -165,18 +187,28 @@ class DogStation(Station, DogPlayerSide):
         is_beside = self.is_wide or (self.lines > 1 and not self.is_tall)
         buttons = (theme.touch() + dp(4)) * self.lines
         given = max(GIFT + 2 * gap, min(self.gift_span + 2 * gap, width * 0.3)) if self.gift_for else 0
-        beside_buttons, beside_plate = (given, 0) if is_beside else (0, given)
-        side = width * 0.4 if is_beside else width - beside_plate
-        self.plate_spot = self._spot(gap, height - plate - gap, side - 2 * gap, plate, above)
+        is_low = is_beside or self.is_small_above
+        beside_buttons, beside_plate = (given, 0) if is_low else (0, given)
+        side = width * BESIDE if is_beside else width - beside_plate
+        across = self._beside_small(width) if self.is_small_above else side - 2 * gap
+        self.plate_spot = self._spot(gap, height - plate - gap, across, plate, above)
         left, top = (side, height - gap) if is_beside else (gap, height - plate - 2 * gap)
-        is_free = is_beside and not self.has_mains and side > 2 * (theme.touch() + gap)
+        is_free = self._has_free_floor(side, is_beside=is_beside)
         floor = 0 if is_free else buttons
         self.line_spot = _share((left, floor, width - left - given - gap, top - floor), width, height)
         self.buttons_spot = _share((gap, 0, width - beside_buttons - 2 * gap, buttons), width, height)
-        caption, low = theme.on_flat_table(Window.size) * 1.4, 0 if is_beside else buttons
-        frame = min(GIFT * RATIO, height - gap - low - caption)
+        caption, low = theme.on_flat_table(Window.size) * 1.4, 0 if is_low else buttons
+        frame = min(GIFT * RATIO, (height - gap if is_beside else top) - low - caption)
         self.gift_spot = self._spot(width - given, low, given - gap, frame, above)
         self.gift_line_spot = _share((width - given, low + frame, given - gap, caption), width, height)
+        end = gap + across if self.is_small_above else 0
+        self.small_at = [(end + gap) / max(1.0, width), 1 - (gap + plate / 2) / max(1.0, height)]
+
+    def _has_free_floor(self, side: float, *, is_beside: bool) -> bool:
+        """Whether the words reach down to the hand, as no button stands below them."""
+        if self.is_small_above:
+            return not self.has_mains
+        return is_beside and self.fit_below_plate and side > 2 * (theme.touch() + theme.gap(0.75))
 
     def _spot(self, left: float, bottom: float, across: float, high: float, above: float = 0.0) -> list[float]:
         """A rectangle in the station, at a height above its own edge, as shares."""
@@ -197,15 +229,23 @@ class DogStation(Station, DogPlayerSide):
         """Give each button its preferred width, or its part of the room, at least a finger's."""
         buttons, mains = self.ids.buttons, self.slots.mains
         wishes = [wished(button.text) for button in mains]
-        beside = float(buttons.width) - float(self.ids.small.width) - buttons.spacing[0]
+        width, before = float(buttons.width), self._before_mains
         self.has_mains = bool(mains)
+        below = float(self.frame_width) * BESIDE - 2 * theme.gap(0.75) - before
+        self.fit_below_plate = not mains or _narrowest(wishes) <= below
+        beside = min(width - before, below) if self.is_wide and self.fit_below_plate else width - before
         needs_more = bool(mains) and _narrowest(wishes) > beside
         self.lines = 2 if needs_more and not self.is_wide else 1
         lines = _in_lines(wishes, beside) if self.lines == 2 else [len(wishes)]
         begun = 0
-        for number, room in zip(lines, (beside, float(buttons.width)), strict=False):
+        for number, room in zip(lines, (beside, width), strict=False):
             self._fit_line(mains[begun : begun + number], wishes[begun : begun + number], room)
             begun += number
+
+    @property
+    def _before_mains(self) -> float:
+        """The width that the small buttons take of the main ones' line."""
+        return 0.0 if self.is_small_above else float(self.ids.small.width) + self.ids.buttons.spacing[0]
 
     def _fit_line(self, buttons: Sequence[SlotButton], wishes: Sequence[float], room: float) -> None:
         touch = theme.touch()
@@ -300,14 +340,26 @@ class DogFlatEntry(FlatEntry, DogEntry):
     @property
     def asked_first(self) -> str:
         """A marble waits for its card while nobody looks at the hand: its own ways would tell of covered cards."""
-        is_waiting = self.is_hand_shut and not self.is_giving
+        is_waiting = super().is_hand_shut and not self.is_giving
         return _("Slide a card onto the marble to move it.") if is_waiting else ""
 
     def asked_to_play(self) -> str:
         """The sentence that asks for a card to play: a covered one is brought to its marble, and can't be chosen."""
-        if self.is_hand_shut:
-            return _("Hold a card to look. Slide it onto a marble to play it.")
-        return super().asked_to_play()
+        if not self.is_hand_shut:
+            return super().asked_to_play()
+        if self.knows_look:
+            return _("Slide a card onto a marble to play it.")
+        return _("Hold a card to look. Slide it onto a marble to play it.")
+
+    def shortest_prompt(self) -> str:
+        """That it is this player's turn, or that none of their cards can be played."""
+        must_fold = self.state.sight is not None and self.state.sight.moves == (FOLD,)
+        return _("You can’t play any of your cards.") if must_fold else super().shortest_prompt()
+
+    @property
+    def is_hand_shut(self) -> bool:
+        """Whether a tap on a card chooses none: also while a finger on the eye looks at all of them."""
+        return self.has_secrets and not self.lies_open
 
     def along(self, step: Step) -> Sequence[Pose]:
         """The poses that a marble passes, facing its owner throughout."""

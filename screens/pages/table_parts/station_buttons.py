@@ -10,7 +10,7 @@ from kivy.utils import escape_markup
 
 from screens.app import routes
 from screens.app.words import _, p_
-from screens.games.story import Line
+from screens.games.story import Line, lately
 from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
 from screens.table.model.seat_state import NOBODY
@@ -86,32 +86,39 @@ class StationButtons(Buttons):
         prompts = self._prompts_of(seat) if is_awaited else [""]
         is_asked = bool(prompts[0])
         told = () if is_asked and entry.choice.taken else page.log.told_to(seat)
-        self._write(seat, told, *(prompts if is_asked else [self._turn_for(seat)]), is_bold=is_asked)
+        if self._is_out(seat):
+            told = lately(told, seat, len(page.names) - 1)
+        lasts = prompts if is_asked else [self._turn_for(seat)]
+        self._write(seat, told, *lasts, is_bold=is_asked, is_new=not entry.knows_how)
         station.furnish([entry.label(each) for each in entry.endings])
         station.offer(self._acts(seat))
 
-    def _write(self, seat: int, told: Sequence[Line], *lasts: str, is_bold: bool = False) -> None:
+    def _write(self, seat: int, told: Sequence[Line], *lasts: str, is_bold: bool = False, is_new: bool = False) -> None:
         """Write at an edge what has happened, and what there is to do, at length or briefly, or whose turn it is."""
         marked = [f"[b]{escape_markup(last)}[/b]" if is_bold else escape_markup(last) for last in lasts or ("",)]
         station = self._flat.scene.stations[seat]
         station.asks = partial(self._flat.tell_all_to, seat)
-        station.write = partial(with_prompt, told, seat, marked)
+        station.write = partial(with_prompt, told, seat, marked, is_new=is_new)
         station.line = " ".join(filter(None, [*(line.text for line in told), *lasts[:1]]))
 
     def _turn_for(self, seat: int) -> str:
         """Whose turn it is, and before that whether a seat has no turn any more in this round."""
-        view, turn = self._flat.session.view(None), self._flat.news.turn()
-        is_out = view["phase"] not in COUNTED and self._flat.scene.is_out(view, seat)
-        return " ".join([_("Your round is over until the next deal."), turn]) if is_out else turn
+        turn = self._flat.news.turn()
+        return " ".join([_("Your round is over until the next deal."), turn]) if self._is_out(seat) else turn
+
+    def _is_out(self, seat: int) -> bool:
+        """Whether a seat has no turn any more in this round."""
+        view = self._flat.session.view(None)
+        return view["phase"] not in COUNTED and self._flat.scene.is_out(view, seat)
 
     def _prompts_of(self, seat: int) -> Sequence[str]:
-        """What a seat can do now: at length, and briefly."""
+        """What a seat can do now: at length, briefly, and in a few words."""
         page = self._flat
         forced = page.forced.sentence() if seat == page.session.awaited else ""
         entry = page.seats.by_seat[seat]
         if forced or entry.waits:
             return [forced or self._asked_to_confirm(entry)]
-        return [entry.prompt(), entry.brief_prompt()]
+        return [entry.prompt(), entry.brief_prompt(), entry.shortest_prompt()]
 
     def _asked_to_confirm(self, entry: FlatEntry) -> str:
         """How to confirm a move that waits, and what it will do."""

@@ -26,6 +26,7 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
+from screens.table.view.story_box import Fits, Room
 from screens.widgets.basics import CUT, load_kv, reads_upside_down, size_within
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
@@ -255,7 +256,7 @@ class Station(Side, TurnedFrame):
     #: What is to be read here, all of it; a function that writes as much of it as fits, as markup; and what a tap does
     #: where that isn't all.
     line = StringProperty("")
-    write = ObjectProperty(lambda _fits: "")
+    write = ObjectProperty(lambda _room: "")
     asks = ObjectProperty(lambda: None)
     #: The upper part with plate and text: its share of the depth.
     band = NumericProperty(0.3)
@@ -298,11 +299,15 @@ class Station(Side, TurnedFrame):
         """How far its edge is turned from the lower one, in quarters counter-clockwise."""
         return int(self.turn // 90) % 4
 
-    def fitting(self, size: Sequence[float], write: Callable[[Callable[[str], bool]], str]) -> str:
+    def fitting(self, size: Sequence[float], write: Callable[[Room], str]) -> str:
         """What is to be read here, as much of it as can be read from afar in a rectangle."""
         font = theme.on_flat_table(Window.size)
+
+        def fits_at(share: float) -> Fits:
+            return lambda text: self.size_of(text, size) >= int(font * share)
+
         # No text where the buttons leave no room for a word.
-        return write(lambda text: self.size_of(text, size) >= int(font * READABLE)) if size[0] > font * 4 else ""
+        return write(Room(fits_at(READABLE), fits_at(1))) if size[0] > font * 4 else ""
 
     def size_of(self, text: str, size: Sequence[float]) -> float:
         """The font size at which a text fits into a rectangle."""

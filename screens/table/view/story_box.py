@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from math import ceil
+from typing import NamedTuple
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -25,6 +26,16 @@ SIGN, ROW = 1.4, 1.2
 #: The least number of words that tell something as the beginning of a line.
 FEW = 2
 
+#: Whether a text has room.
+Fits = Callable[[str], bool]
+
+
+class Room(NamedTuple):
+    """Which texts have room, so that they can be read, and which of them in large letters."""
+
+    fits: Fits
+    fits_large: Fits
+
 
 def marked(line: Line, reader: int | None) -> str:
     """A line with what it does to people in bold, and a sign before what it does to the reader."""
@@ -43,31 +54,36 @@ def rows_at(text: str, width: float) -> int:
     return ceil(width_of(text, theme.BODY(), bold=True) * 1.05 / max(1.0, width))
 
 
-def with_prompt(lines: Sequence[Line], reader: int, prompts: Sequence[str], fits: Callable[[str], bool]) -> str:
-    """As many lines as fit, in one paragraph with what there is to do.
+def with_prompt(lines: Sequence[Line], reader: int, prompts: Sequence[str], room: Room, *, is_new: bool = True) -> str:
+    """As many lines as fit, in one paragraph with what there is to do, said by one of these prompts.
 
-    That is the first of these prompts that leaves room for a line, or for the beginning of one, or that has room
-    itself. An ellipsis stands for what is left out. What was done to the reader has its sign; in bold stands only what
-    there is to do, if it is the reader's.
+    What was done to the reader and the newest line come first. The prompt is the first that leaves room for both;
+    somebody who isn't new would rather have a shorter one in large letters, in which alone any further lines are added.
+    An ellipsis stands for what is left out. What was done to the reader has its sign; in bold stands only what there is
+    to do, if it is the reader's.
     """
+    fits, fits_large = room
 
     def paragraph(shown: Sequence[Line], prompt: str) -> str:
         told = (_told(line, reader, is_asked=prompt.startswith("[b]")) for line in shown)
         return " ".join(filter(None, [CUT if len(shown) < len(lines) else "", *told, prompt]))
 
-    def shown_with(prompt: str) -> Sequence[Line]:
-        return that_fit(lines, reader, lambda some: fits(paragraph(some, prompt)))
+    matter = [line for line in lines if line.concerns(reader) or line is lines[-1]]
+    tries = [(prompt, fit) for fit in ((fits,) if is_new else (fits_large, fits)) for prompt in prompts]
+    prompt = next((prompt for prompt, fit in tries if fit(paragraph(matter, prompt))), prompts[-1])
 
-    for prompt in prompts:
-        if shown := shown_with(prompt):
-            return paragraph(shown, prompt)
-    for prompt in prompts:
-        if begun := _beginning(lines, reader, prompt, fits):
-            return " ".join([begun, prompt])
+    def has_room(some: Sequence[Line]) -> bool:
+        return (fits_large if len(some) > len(matter) else fits)(paragraph(some, prompt))
+
+    if shown := that_fit(lines, reader, has_room):
+        return paragraph(shown, prompt)
+    for each in prompts:
+        if begun := _beginning(lines, reader, each, fits):
+            return " ".join([begun, each])
     return paragraph((), next((each for each in prompts if fits(paragraph((), each))), prompts[-1]))
 
 
-def _beginning(lines: Sequence[Line], reader: int, prompt: str, fits: Callable[[str], bool]) -> str:
+def _beginning(lines: Sequence[Line], reader: int, prompt: str, fits: Fits) -> str:
     """As many words of the line that matters most as fit before a prompt; "" if there is no room for a few."""
     if not lines:
         return ""

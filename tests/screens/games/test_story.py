@@ -10,7 +10,7 @@ import pytest
 from screens.games.story import Line, as_many, lines_of, of_this_round, that_fit
 from screens.games.texts import texts_of
 from screens.session.told import Told
-from screens.table.view.story_box import with_prompt
+from screens.table.view.story_box import Room, with_prompt
 from tabletop import GAMES, Match, Seen
 from tabletop.events import Facts
 from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog
@@ -161,20 +161,38 @@ def test_what_was_done_to_the_reader_is_never_left_out_and_all_stands_in_the_ord
     assert [line.mover for line in as_many(lines[:1], 2, 1, lambda _line: 9)] == [0], "one at least"
 
 
+def _room(letters: int, large: int | None = None) -> Room:
+    """Room for this number of letters, and for that of large ones."""
+    most = letters if large is None else large
+    return Room(lambda text: len(text) <= letters, lambda text: len(text) <= most)
+
+
 def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a_sign() -> None:
     match = bungee("9 2 3", "8 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 2, "drop 9", "drop 8"), 2)
 
     def read(room: int) -> str:
-        return with_prompt(lines, 2, ["Discard."], lambda text: len(text) <= room)
+        return with_prompt(lines, 2, ["Discard."], _room(room))
 
     whole, newest = "Anna discards a 9. Beat discards an 8. Discard.", "… Beat discards an 8. Discard."
     assert [read(len(whole)), read(len(whole) - 1)] == [whole, newest]
     assert [read(len(newest)), read(len(newest) - 1)] == [newest, "Beat discards an… Discard."], "its beginning"
     assert read(len("Beat… Discard.")) == "… Discard.", "one word tells nothing"
     briefly = ["Hold a card. Discard.", "Discard."]
-    assert with_prompt(lines, 2, briefly, lambda text: len(text) <= len(newest)) == newest
-    assert with_prompt([], 2, ["Hold. Discard.", "Discard."], lambda _text: False) == "Discard."
+    assert with_prompt(lines, 2, briefly, _room(len(newest))) == newest
+    assert with_prompt([], 2, ["Hold. Discard.", "Discard."], _room(0)) == "Discard."
+
+
+def test_news_come_before_how_to_play_and_older_ones_never_make_the_letters_small() -> None:
+    match = bungee("9 2 3", "6 3 4", "2 3 4", "2 9 4", lucky="5")
+    lines = _lines(match, told(match, 2, "drop 9", "drop 6", "drop 9"), 2)
+    prompts = ["Hold a card. Discard.", "Discard.", "You."]
+    how, few = (with_prompt(lines[1:], 2, [each], _room(999)) for each in (prompts[0], prompts[2]))
+    assert with_prompt(lines, 2, prompts, _room(len(how) + 2)) == f"… {how}", "the oldest has no room beside it"
+    assert with_prompt(lines, 2, prompts, _room(len(few) + 2)) == f"… {few}", "neither has how to play"
+    assert with_prompt(lines, 2, prompts, _room(999, large=len(how))) == f"… {how}", "the oldest only in large letters"
+    brief = with_prompt(lines, 2, prompts, _room(999, large=len(few) + 2), is_new=False)
+    assert brief == f"… {few}", "who knows how to play rather has large letters"
 
 
 def test_an_edge_tells_first_what_was_done_to_its_player_then_the_newest_that_has_room() -> None:
@@ -204,8 +222,8 @@ def test_a_card_that_was_passed_on_is_no_news_once_somebody_has_played() -> None
 def test_beside_a_bold_instruction_what_was_done_to_the_reader_has_only_its_sign() -> None:
     match = bungee("6 2 3", "8 3 4", "2 3 4", lucky="5")
     lines = _lines(match, told(match, 1, "drop 6"), 1)
-    assert "[b]You miss a turn.[/b]" in with_prompt(lines, 1, ["Wait."], bool)
-    assert with_prompt(lines, 1, ["[b]Discard.[/b]"], bool).count("[b]") == 1
+    assert "[b]You miss a turn.[/b]" in with_prompt(lines, 1, ["Wait."], _room(99))
+    assert with_prompt(lines, 1, ["[b]Discard.[/b]"], _room(99)).count("[b]") == 1
 
 
 @pytest.mark.parametrize(
