@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from screens.session.sight import Sight, public_sight
-from screens.session.told import MoveLog, Told
+from screens.session.told import DEAL, MoveLog, Told
 from tabletop import Match, Seen
 
 if TYPE_CHECKING:
@@ -74,9 +74,10 @@ class RecentMoves:
         While the reader is making a turn, the moves before it still count: they stay in sight until it is over, and
         what the reader does meanwhile changes where they can be seen. A move that has played itself is no turn.
         """
-        # What a move makes all do, such as the looks when a round begins, is no deed of theirs.
+        # What a move makes all do, such as the looks when a round begins, is no deed of theirs. A deal that it brings
+        # along ends the marks of the round before it, whoever leads now.
         return [
-            tuple(seen for seen in told.events if seen.seat == told.mover)
+            tuple(seen for seen in told.events if seen.seat == told.mover or seen.what == DEAL)
             for told in self._since(self._last_turn(self.reader))
         ]
 

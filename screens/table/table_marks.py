@@ -10,6 +10,7 @@ from kivy.metrics import dp
 
 from screens.games.texts import texts_of
 from screens.table.layout.area import Area
+from screens.table.layout.board import Board
 from screens.table.layout.pose import Pose, around
 from screens.table.model.marks import SENT, SWAP, WALK, Mark, folded
 from screens.table.model.pieces import Piece, is_row, row_of
@@ -99,10 +100,18 @@ class TableMarks:
             return None
         start = table.ground_of(mark.origin) if mark.kind in {WALK, SWAP} else None
         passed = table.passed(mark.seen) if start and mark.seen and mark.kind == WALK else ()
-        way = [start.start(mark.origin), *passed] if start else []
+        left = self._place_left(mark.origin) if start else None
+        way = [left, *passed] if left else []
         near = self._pieces_near(pose) if mark.kind == SWAP and way else ()
         seen = [each for each in way if self._is_on_board(each)]
         return ShownMark(mark.kind, pose, table.people[mark.seat], seen, near)
+
+    def _place_left(self, origin: str) -> Pose | None:
+        """The pose that a piece has left at a place, which others may share; None if it can't be seen any more."""
+        ground = self._table.ground_of(origin)
+        if isinstance(ground, Board):
+            return ground.left(origin, len(self._table.pieces.at(origin)))
+        return ground.start(origin) if ground else None
 
     def _pieces_near(self, pose: Pose) -> Sequence[Pose]:
         """The poses of the other pieces round about, so far as a sign might reach."""

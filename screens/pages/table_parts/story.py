@@ -18,8 +18,6 @@ from screens.widgets.scrolling import Scroll
 if TYPE_CHECKING:
     from screens.pages.table import TablePage
 
-#: Seconds that what has been shown again stays, once nothing moves any more.
-STAYS = 1.5
 #: How many lines stand beside a table at most.
 MOST = 60
 
@@ -90,13 +88,12 @@ class Story(Scroll):
 
 
 class ShownAgain:
-    """An action that is shown again on the table, without secrets, before the table returns to normal."""
+    """An action that is shown again on the table, with its marks and without secrets, until it is tapped away."""
 
     def __init__(self, page: TablePage) -> None:
         self._page = page
         #: Tells everyone who looks at the table that it isn't the game that moves.
         self.ribbon = Ribbon()
-        self._back: Any = None
         self._was_unlocked = False
         #: What is being shown again; None if nothing is.
         self.line: Line | None = None
@@ -105,7 +102,7 @@ class ShownAgain:
         """Show an action again."""
         page = self._page
         before, events, after = page.session.recent.again(line.begins, line.ends)
-        was_unlocked = self._was_unlocked if self._back else page.scene.entry.state.is_unlocked
+        was_unlocked = self._was_unlocked if self.line else page.scene.entry.state.is_unlocked
         self.stop()
         page.bubbles.hush()
         page.bot_runner.stop()
@@ -114,15 +111,16 @@ class ShownAgain:
         page.scene.marks.show(())
         page.scene.show(before)
         page.scene.tell(events, after, events)
+        if page.app.prefs.marks:
+            page.scene.marks.show([events])
         page.log.caption(line)
         page.buttons.show()
         self.ribbon.show(_("Shown again. Tap to go back."), page.board_box, is_for_all=page.lies_flat)
         self._was_unlocked = was_unlocked and page.session.viewer is not None
-        self._back = Clock.schedule_once(lambda _dt: self.end(), page.scene.ends_in + STAYS)
 
     def end(self) -> bool:
         """Go back to the table as it is; returns whether something was being shown."""
-        if self._back is None:
+        if self.line is None:
             return False
         page = self._page
         page.show()
@@ -132,7 +130,5 @@ class ShownAgain:
 
     def stop(self) -> None:
         """Stop showing an action again; other code decides what the table shows."""
-        if self._back is not None:
-            self._back.cancel()
-        self._back = self.line = None
+        self.line = None
         self.ribbon.hide()

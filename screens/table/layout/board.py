@@ -159,6 +159,13 @@ class Board(Widget):
         """The pose of a piece that comes to a place or leaves it."""
         return self.piece_pose(place, self.seen(self.spots(place)[0]))
 
+    def left(self, place: str, lying: int) -> Pose | None:
+        """The pose that a piece has left at a place where so many lie; None if others have filled the place again."""
+        spots = self.spots(place)
+        if len(spots) == 1:
+            return self.start(place)
+        return self.piece_pose(place, self.seen(spots[lying])) if lying < len(spots) else None
+
     def target(self, place: str) -> Pose:
         """The pose that is lit when a place is a target."""
         spots = [self.seen(spot) for spot in self.spots(place)]

@@ -140,6 +140,24 @@ def test_marbles_that_have_changed_places_are_joined_and_their_signs_cover_none(
         )
 
 
+def test_a_marble_brought_out_has_left_an_empty_hollow_of_its_kennel(start_app: Any, driver: Driver) -> None:
+    table = gather(start_app, driver, dog("A 2", "K K K K", "12 K K K"), motion="none")
+    table.page.play("A aK>0", 0)
+    origin = table.scene.marks.shown[-1].way[0]
+    at_home = map(table.scene.layer.goal_of, table.scene.pieces.at("aK"))
+    assert len(table.scene.marks.shown[-1].way) == 1
+    assert not any(goal.distance((origin.x, origin.y)) < 1 for goal in at_home), "no marble at home is marked"
+
+
+def test_a_new_round_begins_without_marks_of_the_last(start_app: Any, driver: Driver) -> None:
+    match = dog("2", "K K K 12", hands=[["2"], [], [], []])
+    table = gather(start_app, driver, match, motion="none")
+    for _move in ("of the last card", "of the gift"):
+        table.page.play(table.match.moves(0)[0], 0)
+    assert table.match.view(None)["phase"] == "exchange"
+    assert marks(table) == []
+
+
 def test_marks_can_be_switched_off(begin: Begin, driver: Driver) -> None:
     table = hit(begin, marks=False)
     driver.wait(2)

@@ -109,9 +109,8 @@ def test_while_a_line_is_shown_again_the_strip_is_its_caption_and_nothing_can_be
     assert table.page.ids.buttons.shown
 
 
-@pytest.mark.parametrize("how", ["a touch", "time"])
-def test_a_line_is_shown_again_with_nobodys_secrets_and_then_all_is_as_it_was(
-    how: str, start_app: Any, driver: Driver
+def test_a_line_is_shown_again_with_nobodys_secrets_until_a_touch_and_then_all_is_as_it_was(
+    start_app: Any, driver: Driver
 ) -> None:
     table = played(start_app, driver)
     before, record = shown(table), table.match.record()
@@ -120,9 +119,11 @@ def test_a_line_is_shown_again_with_nobodys_secrets_and_then_all_is_as_it_was(
     driver.frames(2)
     assert set(shown(table)) == {"1", "9"}, "the lucky card and what Anna has dropped, nobody's hand"
     assert table.scene.sight.moves == ()
-    if how == "a touch":
-        driver.tap(table.target("pile"))
-    driver.wait(0.2 if how == "a touch" else 3)
+    assert [mark.person.name for mark in table.scene.marks.shown] == ["Anna"], "with the mark of that action"
+    driver.wait(10)
+    assert set(shown(table)) == {"1", "9"}, "as long as people look at it"
+    driver.tap(table.target("pile"))
+    driver.wait(0.2)
     assert shown(table) == before
     assert table.match.record() == record, "the touch only ends what is shown"
     assert table.session.sight().moves
