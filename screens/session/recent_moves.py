@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from screens.session.sight import Sight, public_sight
-from screens.session.told import DEAL, MoveLog, Told
-from tabletop import Match, Seen
+from screens.session.told import MoveLog, Told
+from tabletop import DEAL, Match, Seen
 
 if TYPE_CHECKING:
     from screens.session.session import Session

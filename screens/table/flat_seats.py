@@ -81,7 +81,11 @@ class FlatSeats(ActingSeats):
         for entry in self.by_seat:
             if entry.state.sight:
                 versions[entry.state.seat] = table.contents(entry.state.sight.view)
-        best = {place: max(versions, key=lambda seat: _known(versions[seat], place)) for place in public}
+        # What all can see lies there as it is told: an earlier moment may be shown, of which no seat has a sight.
+        best = {
+            place: max(versions, key=lambda seat: _known(versions[seat], place)) if None in lying else None
+            for place, lying in public.items()
+        }
         table.pieces.set_contents({place: versions[seat][place] for place, seat in best.items()})
         table.pieces.mark_secrets(public)
         self._owners = {

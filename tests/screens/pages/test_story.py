@@ -136,6 +136,7 @@ def test_a_ribbon_on_the_table_says_that_it_is_shown_again_until_it_ends(
     if place == "flat table":
         table: AtTable = gather(start_app, driver, bungee("2 3 9", "2 3 4", "2 3 4"), motion="none")
         table.page.play("drop 9", 0)
+        table.page.play("drop 4", 1)
     else:
         table = played(start_app, driver, PHONE if place == "phone" else TABLET)
     ribbon = table.page.again.ribbon
@@ -144,6 +145,7 @@ def test_a_ribbon_on_the_table_says_that_it_is_shown_again_until_it_ends(
     driver.frames(2)
     assert ribbon.text == "Shown again. Tap to go back."
     assert _is_drawn(ribbon)
+    assert [table.scene.layer.shown_on(piece) for piece in table.scene.pieces.at("discard")] == ["9"], "as it was"
     driver.tap(table.target("discard"))
     driver.frames(2)
     assert not ribbon.text
