@@ -118,7 +118,7 @@ class BauernschlauFlatScene(BauernschlauScene):
     lean = NumericProperty(0)
     wide = NumericProperty(1)
     high = NumericProperty(1)
-    #: The free space beside and below the board, and whether it has room for the supply and the eye.
+    #: The free space beside and below the board, and whether it has room for the supply and the button for fences.
     free = NumericProperty(0)
     under = NumericProperty(0)
     has_flanks = BooleanProperty(defaultvalue=False)

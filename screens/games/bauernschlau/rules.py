@@ -484,9 +484,9 @@ INDEX = (
     ),
     RuleEntry(
         "tally",
-        N_("The eye and the numbers"),
+        N_("“Fences” and the numbers"),
         N_(
-            "The eye shows how all farms stand. Beside each name: current points, empty pastures (hexagon), fence "
+            "“Fences” shows how all farms stand. Beside each name: current points, empty pastures (hexagon), fence "
             "pieces left (bar), and the fewest pieces needed to finish (dots). Dots on the board show your "
             "shortest route.\nThe board shows no more than everyone can see and count."
         ),

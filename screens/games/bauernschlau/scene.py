@@ -80,7 +80,7 @@ class BauernschlauScene(Scene):
         #: Whether the tallies are explained now.
         self.is_explaining = False
         super().__init__(people, **kw)
-        self.keep_over_pieces(self.ids.eye)
+        self.keep_over_pieces(self.ids.outlook)
 
     def build_seats(self) -> None:
         """Add a plate for each player, the first to move first."""

@@ -1,20 +1,18 @@
-"""What stands round Bauernschlau's board: each farm's plate, the areas of its pieces, and the eye button."""
+"""What stands round Bauernschlau's board: each farm's plate, the areas of its pieces, and the button for fences."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from screens.app.words import _
+from screens.app.words import _, p_
 from screens.games.bauernschlau.board import BAR
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
 from screens.table.layout.pose import ROUND, Pose
-from screens.widgets.basics import sign
 
 #: How many sheep of the supply, and barriers of a stock, are drawn at most.
 STACK = 3
@@ -61,19 +59,19 @@ class BauernschlauSeat(Side):
             part.bind(spot=self._lay)
 
 
-class BauernschlauEye(ButtonBehavior, Widget):
-    """The button that shows how all farms stand, or hides it again."""
+class BauernschlauOutlook(ButtonBehavior, Widget):
+    """The button that shows how all farms stand, or hides it again: a fence over a word."""
 
     #: The button's name for screen readers.
     label = StringProperty()
     is_open = BooleanProperty(defaultvalue=False)
-    texture = ObjectProperty(allownone=True)
+    word = StringProperty()
 
     def on_kv_post(self, *_: Any) -> None:
-        """Show the right eye from the start."""
+        """Name it from the start."""
+        self.word = p_("button", "Fences")
         self.on_is_open()
 
     def on_is_open(self, *_more: Any) -> None:
-        """Change the eye's picture and the button's name."""
+        """Change the button's name."""
         self.label = _("Hide how all farms stand") if self.is_open else _("Show how all farms stand")
-        self.texture = sign("eye" if self.is_open else "eye-off", dp(28))

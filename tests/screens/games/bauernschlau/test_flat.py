@@ -110,7 +110,7 @@ def check_room(table: AtRound) -> None:
     board, ids = scene.board, scene.ids
     outermost = [board.target(place) for place in PLACE_NAMES]
     assert all(board.window.holds((pose.x, pose.y), -pose.width / 3) for pose in outermost)
-    for thing in (ids.supply, ids.eye, table.page.ids.menu):
+    for thing in (ids.supply, ids.outlook, table.page.ids.menu):
         assert board.x - 1 <= thing.x
         assert thing.right <= board.right + 1
         assert board.y - 1 <= thing.y
@@ -352,7 +352,7 @@ def test_a_barrier_is_carried_on_whatever_the_others_do_meanwhile(start_app: Any
     finger = driver.down(*table.at("stock 2"))
     finger.to(*table.target(way[0].to))
     assert table.scene.board.ghost == (way[0].to, True)
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     resting = driver.hold(table.at("stock 0"), 0.5)
     driver.tap(table.at("stock 3"))
     assert table.scene.board.ghost == (way[0].to, True)
@@ -470,24 +470,24 @@ def test_everybody_reads_all_tallies_and_the_eye_shows_how_the_farms_stand(
     stocks = [str(left) for left in match.view(None)["stock"]]
     tallies = [station.ids.tally for station in table.scene.stations]
     assert [tally.text for tally in tallies] == stocks
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     assert table.scene.is_surveyed
     standing = farms_of(match.view(None))
     needs = [f"{left} {one.needed}" for left, one in zip(stocks, standing, strict=True) if one.score is None]
     assert [tally.text for tally, one in zip(tallies, standing, strict=True) if one.score is None] == needs
     shown = table.scene.board._ways
     assert {seat for seat, _way in shown} <= {match.view(None)["turn"]}
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     assert [tally.text for tally in tallies] == stocks
 
 
 def test_what_the_tallies_mean_stands_where_each_player_reads_what_to_do(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau(turn=1))
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     assert not driver.widgets("Bubble"), "a bubble would hide some of the farms"
     to_do = "Draw: tap the supply. Fence: drag a piece to an edge."
     assert table.scene.entries[1].prompt() == f"{LEGEND_UNFENCED} {to_do}"
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     assert table.scene.entries[1].prompt() == to_do
 
 

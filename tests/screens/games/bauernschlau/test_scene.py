@@ -424,7 +424,7 @@ def test_a_barrier_is_drawn_in_its_own_shape() -> None:
 def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Driver, size: Pos, seats: int) -> None:
     for held in (["5"], ["-3", "1", "2", "3", "5", "5"][:seats]):
         scene = quiet(start_app, driver, bauernschlau(seats, phase="put", held=held), size).scene
-        areas = [scene.ids.supply, scene.ids.stock, scene.ids.hand, scene.ids.eye]
+        areas = [scene.ids.supply, scene.ids.stock, scene.ids.hand, scene.ids.outlook]
         poses = [scene.layer.goal_of(piece) for piece in from_the_left(scene)]
         assert all(pose.width >= 42 for pose in poses)
         steps = [right.x - left.x for left, right in pairwise(poses)]
@@ -434,7 +434,7 @@ def test_nothing_of_the_table_covers_anything_else(start_app: Any, driver: Drive
         for name in PLACE_NAMES:
             pose = scene.board.seen(ground.spots()[name][0])
             assert scene.board_at((pose.x, pose.y)), name
-            assert not scene.ids.eye.collide_point(pose.x, pose.y), name
+            assert not scene.ids.outlook.collide_point(pose.x, pose.y), name
 
 
 # -- how the farms stand
@@ -449,26 +449,26 @@ def test_the_survey_is_what_the_engine_reckons(start_app: Any, driver: Driver) -
         assert [side.ids.tally.text for side in table.scene.seats] == [
             str(view["stock"][side.number]) for side in table.scene.seats
         ]
-        driver.tap(table.scene.ids.eye)
+        driver.tap(table.scene.ids.outlook)
         outlooks = farms_of(view)
         for side in table.scene.seats:
             numbers = [number for _sign, number in tally_of(outlooks[side.number])]
             assert side.ids.tally.text == " ".join(numbers)
         assert table.scene.board._lands == {at: each.fields for at, each in enumerate(outlooks) if each.fields}
-        driver.tap(table.scene.ids.eye)
+        driver.tap(table.scene.ids.outlook)
         assert not table.scene.board._lands
 
 
 def test_the_survey_s_legend_stands_where_the_prompt_does_and_hides_nothing(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau())
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     driver.frames(3)
     assert not driver.widgets("Bubble")
     assert table.page.ids.strip.prompt.startswith("By each name")
     assert table.page.ids.strip.top <= table.scene.y + 1
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     assert not table.page.ids.strip.prompt.startswith("By each name")
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     assert not table.page.ids.strip.prompt.startswith("By each name"), "said once, that is known"
 
 
@@ -523,7 +523,7 @@ def test_the_shortest_way_goes_from_the_end_of_the_fence_to_the_edge() -> None:
 
 def test_what_is_shown_of_the_farms_stays_while_the_table_is_open(start_app: Any, driver: Driver) -> None:
     table = quiet(start_app, driver, bauernschlau())
-    driver.tap(table.scene.ids.eye)
+    driver.tap(table.scene.ids.outlook)
     table.make("fence 0 4/-2")
     assert table.scene.is_surveyed
     assert table.scene.board._hoped
