@@ -22,7 +22,7 @@ LINE = N_("Bring your marbles round with your partner, and send the others’ ba
 IS_CLOCKWISE = False
 SEATING = N_(
     "Play goes counter-clockwise, and partners sit opposite each other. With two teams of three, every second "
-    "seat is on one team. The first player is chosen at random."
+    "seat is on one team."
 )
 
 OPTIONS = {
