@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: How far below the middle of what lies face down its number is, in heights of the piece.
 BELOW = 0.5
+#: The same for a hand that is counted as a whole: below the number of its middle card.
+UNDER = 0.36
 #: The width of a sum on a plate, in font sizes.
 SUM = 2.6
 
@@ -77,8 +79,9 @@ class RoundCount:
         if pose:
             if any(map(self._table.is_seen_through, count.places)):
                 # Why it counts nothing is seen by what it shows: a face on its back.
-                x, y = pose.along(0, -BELOW * pose.height)
-                pose = pose._replace(x=x, y=y)
+                pose = _lower(pose, BELOW)
+            elif all(Place.parse(place).is_hand for place in count.places):
+                pose = _lower(pose, UNDER)
             person, turn = self._table.people[count.seat], side.turn
             text, veils = written(count.amount), count.why in self._table.greys
             is_grey = veils or not count.amount
@@ -106,3 +109,9 @@ class RoundCount:
         table, where = self._table, Place.parse(place)
         lying = [piece for piece in table.pieces.at(str(where.bare)) if where.face in ("", piece.face)]
         return [pose for piece in lying if (pose := table.layer.goal_of(piece))]
+
+
+def _lower(pose: Pose, share: float) -> Pose:
+    """A pose moved towards its reader, by a share of its height."""
+    x, y = pose.along(0, -share * pose.height)
+    return pose._replace(x=x, y=y)
