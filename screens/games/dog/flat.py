@@ -255,11 +255,14 @@ class DogStation(Station, DogPlayerSide):
             button.fit(int(touch + (wish - touch) * share))
 
     def place_bubble(self, bubble: Bubble, *_: Any) -> None:
-        """Place a bubble above plate and words if there is room, else over the cards, but never over the buttons."""
-        bubble.room = float(self.frame_width)
-        bubble.center_x = self.frame_width / 2
-        low = self.frame_height * (self.words_spot[1] + self.words_spot[3] * self.buttons_spot[3])
-        bubble.y = low if low + bubble.height <= self.frame_height else theme.gap(0.5)
+        """Place a bubble on the words if they have room for it, else over the cards: never over name and buttons."""
+        left, low, across, high = self.line_spot
+        width, height = float(self.frame_width), float(self.frame_height)
+        bubble.room = max(across * width, width * BESIDE)
+        bubble.x = min(left * width, width - bubble.width)
+        bubble.y = height * (self.words_spot[1] + self.words_spot[3] * low)
+        if bubble.height > height * self.words_spot[3] * high:
+            bubble.y = theme.gap(0.5)
 
 
 class DogFlatEntry(FlatEntry, DogEntry):

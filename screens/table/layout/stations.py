@@ -41,10 +41,12 @@ LOWER, RIGHT, UPPER, LEFT = range(4)
 LOOSE, TIGHT = 0.36, 0.25
 #: The least width of a line of text, in font sizes, before buttons get smaller.
 LINE = 8
-#: The least share of the usual size of text in which what has happened is told.
-READABLE = 0.82
+#: The least share of the usual size of text in which what has happened is told, and what matters less beside that.
+READABLE, LARGE = 0.82, 0.9
 #: How many letters people read in a second, and the least seconds that a sentence stands.
 READ_IN, SHORTLY = 15, 2.5
+#: How many times as long a sentence stays that nothing else removes: it covers part of an edge.
+LINGERS = 1.3
 #: The edges where people sit, clockwise from the lower edge, by number of seats, on a table in landscape.
 ACROSS = {
     2: (LOWER, UPPER),
@@ -307,7 +309,7 @@ class Station(Side, TurnedFrame):
             return lambda text: self.size_of(text, size) >= int(font * share)
 
         # No text where the buttons leave no room for a word.
-        return write(Room(fits_at(READABLE), fits_at(1))) if size[0] > font * 4 else ""
+        return write(Room(fits_at(READABLE), fits_at(LARGE))) if size[0] > font * 4 else ""
 
     def size_of(self, text: str, size: Sequence[float]) -> float:
         """The font size at which a text fits into a rectangle."""
@@ -374,7 +376,10 @@ class Station(Side, TurnedFrame):
     def say(self, said: Said) -> None:
         """Show a sentence to this player, in front of their edge."""
         self.hush()
-        self._read_at = Clock.get_time() + max(SHORTLY, len(said.sentence) / READ_IN)
+        reading = max(SHORTLY, len(said.sentence) / READ_IN)
+        self._read_at = Clock.get_time() + reading
+        self._goes.timeout = reading * LINGERS
+        self._goes()
         self._said = Turned(turn=self.turn, pos=self.pos, size=self.size, size_hint=(None, None))
         self.over.add_widget(self._said)
         bubble = Bubble(said, room=max(self.ids.words.content.width, dp(260)))
@@ -391,7 +396,8 @@ class Station(Side, TurnedFrame):
 
     def let_fade(self) -> None:
         """Remove the sentence as soon as it can have been read: the table has moved on."""
-        if self._said and not self._goes.is_triggered:
+        if self._said:
+            self._goes.cancel()
             self._goes.timeout = max(0.0, self._read_at - Clock.get_time())
             self._goes()
 
