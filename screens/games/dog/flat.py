@@ -256,9 +256,9 @@ class DogStation(Station, DogPlayerSide):
 
     def place_bubble(self, bubble: Bubble, *_: Any) -> None:
         """Place a bubble on the words if they have room for it, else over the cards: never over name and buttons."""
-        left, low, across, high = self.line_spot
+        left, low, _across, high = self.line_spot
         width, height = float(self.frame_width), float(self.frame_height)
-        bubble.room = max(across * width, width * BESIDE)
+        bubble.room = width * (1 - left)
         bubble.x = min(left * width, width - bubble.width)
         bubble.y = height * (self.words_spot[1] + self.words_spot[3] * low)
         if bubble.height > height * self.words_spot[3] * high:
