@@ -148,6 +148,7 @@ SAID_BY_SEVERAL = {
     "Discard pile",
     "Done",
     "Draw pile",
+    "It is your turn.",
     "Lucky card",
     "Next round",
     "Pass to {name}",

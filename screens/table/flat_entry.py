@@ -391,8 +391,11 @@ class FlatEntry(GestureEntry):
         return _("Done")
 
     def lit(self) -> Lit:
-        """What is lit for this seat; for a waiting move, where it was made."""
+        """What is lit for this seat, its words turned to its edge; for a waiting move, where it was made."""
         lit = super().lit()
+        if lit.trails and self.state.seat != NOBODY:
+            turn = self.table.stations[self.state.seat].turn
+            lit = lit._replace(trails=[trail._replace(turn=turn) for trail in lit.trails])
         return lit._replace(chosen=[*lit.chosen, self.table.target_of(self._where_it_waits)]) if self.waits else lit
 
     @property

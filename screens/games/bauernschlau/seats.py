@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from screens.app.words import _, p_
+from screens.app.words import _
 from screens.games.bauernschlau.board import BAR
 from screens.table.layout.area import Area, Side
 from screens.table.layout.card_layouts import CARD_LAYOUTS, RATIO, CardSpot
@@ -65,11 +65,9 @@ class BauernschlauOutlook(ButtonBehavior, Widget):
     #: The button's name for screen readers.
     label = StringProperty()
     is_open = BooleanProperty(defaultvalue=False)
-    word = StringProperty()
 
     def on_kv_post(self, *_: Any) -> None:
         """Name it from the start."""
-        self.word = p_("button", "Fences")
         self.on_is_open()
 
     def on_is_open(self, *_more: Any) -> None:

@@ -379,7 +379,11 @@ class DogEntry(GestureEntry):
             return []
         left = SEVEN_STEPS - self._steps_of(made.parts)
         word = n_("{n} left", "{n} left", left).format(n=left)
-        return [Trail((self.table.board.target(DISCARD),), (), word, is_over=True)]
+        return [self.label_at_card(word)]
+
+    def label_at_card(self, word: str) -> Trail:
+        """A label above the card that has just been laid."""
+        return Trail((self.table.board.target(DISCARD),), (), word, is_over=True)
 
     def _ways_of(self, made: Made, origin: str, targets: Collection[str] | None, *, has_words: bool) -> list[Trail]:
         """The ways on from a place, the longest first; of one contained in a longer one only the end is drawn."""

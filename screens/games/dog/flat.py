@@ -25,6 +25,7 @@ from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout
 from screens.table.model.choice import Step
 from screens.table.model.pieces import Piece
+from screens.table.view.hints import Trail
 from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.slots import SlotButton, wished
@@ -45,6 +46,8 @@ SMALLEST = 0.65
 HAND = 0.34
 #: A wide station's share for the plate; and the least width of a plate that has the small buttons beside it.
 BESIDE, NARROWEST = 0.4, dp(110)
+#: How far below the middle of a laid card the label on it is, in heights of the card.
+FOOT = 0.28
 #: How much higher a bent fan is than its cards.
 BENT = 1.14
 
@@ -363,6 +366,12 @@ class DogFlatEntry(FlatEntry, DogEntry):
     def is_hand_shut(self) -> bool:
         """Whether a tap on a card chooses none: also while a finger on the eye looks at all of them."""
         return self.has_secrets and not self.lies_open
+
+    def label_at_card(self, word: str) -> Trail:
+        """A label on the foot of the card: above it stand the hand sizes of the rounds."""
+        card = self.table.board.target(DISCARD)
+        x, y = card.along(0, -FOOT * card.height)
+        return Trail((card._replace(x=x, y=y),), (), word)
 
     def along(self, step: Step) -> Sequence[Pose]:
         """The poses that a marble passes, facing its owner throughout."""

@@ -26,7 +26,7 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
-from screens.table.view.story_box import Fits, Room
+from screens.table.layout.room import Fits, Room
 from screens.widgets.basics import CUT, load_kv, reads_upside_down, size_within
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons

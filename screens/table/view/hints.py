@@ -10,7 +10,10 @@ from kivy.graphics import (
     Color,
     InstructionGroup,
     Mesh,
+    PopMatrix,
+    PushMatrix,
     Rectangle,
+    Rotate,
     SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
@@ -40,6 +43,8 @@ class Trail(NamedTuple):
     word: str = ""
     #: Whether the word stands above the end, as a piece lies there.
     is_over: bool = False
+    #: The word's rotation towards its reader.
+    turn: float = 0.0
 
 
 class Lit(NamedTuple):
@@ -191,12 +196,15 @@ class Hints(Widget):
         width, height = picture.size
         end = trail.way[-1]
         x, y = end.x - width / 2, end.y + (end.height / 2 + dp(4) if trail.is_over else -height / 2)
+        PushMatrix()
+        Rotate(angle=trail.turn, origin=(end.x, end.y))
         Color(*theme.now.paper)
         SmoothRoundedRectangle(
             pos=(x - dp(5), y - dp(1)), size=(width + dp(10), height + dp(2)), radius=[dp(5)], segments=6
         )
         Color(*theme.now.ink)
         Rectangle(texture=picture, pos=(x, y), size=picture.size)
+        PopMatrix()
 
 
 def _wide(pose: Pose) -> Pose:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -16,6 +15,7 @@ from kivy.utils import escape_markup
 from screens.app import theme
 from screens.app.words import _
 from screens.games.story import Line, as_many, that_fit
+from screens.table.layout.room import Fits, Room
 from screens.widgets.basics import CUT, Text, width_of
 from screens.widgets.md import md_icons
 
@@ -25,16 +25,6 @@ MINE = f"[font=Icons]{md_icons['hand-pointing-right']}[/font] "
 SIGN, ROW = 1.4, 1.2
 #: The least number of words that tell something as the beginning of a line.
 FEW = 2
-
-#: Whether a text has room.
-Fits = Callable[[str], bool]
-
-
-class Room(NamedTuple):
-    """Which texts have room, so that they can be read, and which of them in large letters."""
-
-    fits: Fits
-    fits_large: Fits
 
 
 def marked(line: Line, reader: int | None) -> str:

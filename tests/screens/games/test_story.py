@@ -10,7 +10,8 @@ import pytest
 from screens.games.story import Line, as_many, lines_of, of_this_round, that_fit
 from screens.games.texts import texts_of
 from screens.session.told import Told
-from screens.table.view.story_box import Room, with_prompt
+from screens.table.layout.room import Room
+from screens.table.view.story_box import with_prompt
 from tabletop import GAMES, Match, Seen
 from tabletop.events import Facts
 from tests.screens.at_table import GAMES_HERE, bauernschlau, bungee, dog

@@ -289,6 +289,14 @@ def test_a_hurried_hold_of_the_eye_is_no_tap(table: AtRound) -> None:
     assert table.open_faces(1) == []
 
 
+def test_what_is_said_at_an_edge_covers_it_no_longer_than_it_takes_to_read(table: AtRound) -> None:
+    table.press_at(1, p_("button", "Peek"))
+    table.driver.wait(2)
+    assert _said(table)
+    table.driver.wait(8)
+    assert not _said(table)
+
+
 def test_the_eye_opens_only_its_players_own_cards(table: AtRound) -> None:
     table.look(1)
     assert [bool(table.open_faces(seat)) for seat in range(3)] == [False, True, False]

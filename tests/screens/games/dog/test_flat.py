@@ -14,6 +14,7 @@ from kivy.metrics import dp
 from screens.app import theme
 from screens.app.words import _
 from screens.table.flat_entry import STAYS_OPEN
+from screens.table.layout.stations import StationText
 from screens.table.model.choice import Step
 from screens.widgets.slots import Slot
 from tabletop import Match
@@ -148,6 +149,37 @@ def test_a_new_hand_is_dealt_face_down_even_where_the_last_lay_open(begin: Begin
     assert len(table.own(0)) > 1
     assert not secrets_drawn(table)
     assert not table.words(0)
+
+
+def test_how_to_play_is_told_as_it_works_now_and_how_to_look_only_once(begin: Begin) -> None:
+    entry = begin(dog("5 8", "K K 12 30")).scene.entries[0]
+    assert entry.prompt() == "Hold a card to look. Slide it onto a marble to play it."
+    for is_held in (True, False):
+        entry.hold_open(now=is_held)
+        assert entry.prompt() == "Slide a card onto a marble to play it.", "a tap on a card chooses none"
+
+
+def test_who_begins_and_cannot_play_is_told_of_the_card_that_they_got(begin: Begin) -> None:
+    table = begin(dealt(), language="de")
+    for _gift in range(4):
+        seat = table.match.actors[0]
+        table.page.play(table.match.moves(seat)[0], seat)
+    starter = table.match.actors[0]
+    assert table.match.moves(starter) == ["fold"]
+    station = table.scene.stations[starter]
+    read = next(each.text for each in station.ids.words.content.children if isinstance(each, StationText))
+    assert "gibt dir eine Karte." in read
+    assert "Du kannst nichts spielen" in read
+
+
+def test_what_stands_at_the_ends_of_ways_faces_the_player_who_moves(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 2", "K K K 30", "K K K K", "K K K K", "K K 0 5", turn=3))
+    table.look(3)
+    driver.drag(table.at("hand 3/7"), table.target("0"))
+    driver.tap(table.at("0"))
+    words = [trail for trail in table.scene.hints.trails if trail.word]
+    assert {"1", "7"} <= {trail.word for trail in words}
+    assert {trail.turn for trail in words} == {table.scene.stations[3].turn}
 
 
 @pytest.mark.parametrize("seat_of_finger", [0, 2])
