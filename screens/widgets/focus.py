@@ -126,11 +126,12 @@ class Focus:
         self._stand_on(stops, poses.index(there))
 
     def _at(self, stops: list[Widget]) -> int | None:
-        """The index of the focused widget; on a rebuilt page, of the one in its place."""
-        if self._on in stops:
-            return stops.index(self._on)
-        at = self._stood.get(self._where())
-        return at if at is not None and at < len(stops) and self._on else None
+        """The index of the focused widget, or of the field that is written in; on a rebuilt page, of the one in its place."""
+        for at, stop in enumerate(stops):
+            if stop is self._on or (self._on is None and isinstance(stop, TextInput) and stop.focus):
+                return at
+        stood = self._stood.get(self._where())
+        return stood if stood is not None and stood < len(stops) and self._on else None
 
     def follow(self) -> None:
         """Move the ring to what stands in the place of a focused widget that is gone: rebuilt, or on a closed sheet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kivy.uix.textinput import TextInput
 
 from screens.app import routes, theme
 from screens.games.rule_search import _places as places
@@ -328,6 +329,19 @@ def test_all_games_are_searched_where_none_is_open(start_app: Any, driver: Drive
     driver.frames(2)
     assert not links(driver)
     assert "Nothing found. Try another word." in driver.texts()
+
+
+def test_from_the_search_field_tab_leads_to_what_was_found_and_back(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=TABLET)
+    driver.key("f", "ctrl")
+    driver.frames(4)
+    driver.write("joker")
+    driver.frames(2)
+    driver.key("tab")
+    assert app.focus.widget is links(driver)[0]
+    driver.key("tab", "shift")
+    assert isinstance(app.focus.widget, TextInput)
+    assert app.focus.widget.focus
 
 
 @pytest.mark.parametrize(("width", "is_there"), [(360, False), (1280, True)])
