@@ -28,6 +28,8 @@ F1, F2 = 282, 283
 ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
 #: The weight of distance sideways against distance ahead; with a larger one, some rows of hexes couldn't be reached.
 ASIDE = 1.6
+#: What works while the curtain hangs: opening it, taking back, reading aloud.
+AT_CURTAIN = (SPACE, BACKSPACE, UNDO, F2)
 
 
 class Keys:
@@ -50,6 +52,9 @@ class Keys:
         return (is_repeated and key in PRESSES) or self._do(key, modifiers)
 
     def _do(self, key: int, modifiers: Collection[str]) -> bool:
+        if self._page.curtain and key not in AT_CURTAIN:
+            # Nobody sees what the key would mark, explain or tap behind it.
+            return False
         if key in (LEFT, RIGHT, UP, DOWN):
             self._page.app.focus.leave()
             self._go(key)

@@ -242,6 +242,19 @@ def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
         assert not driver.widgets("Bubble")
 
 
+def test_behind_a_curtain_nothing_is_marked_or_explained(start_app: Any, driver: Driver, folder: Path) -> None:
+    app = start_app(folder=folder)
+    show(app, "table")
+    driver.frames(3)
+    table = AtTable(app, driver)
+    assert table.curtain
+    driver.key("right")
+    driver.key("f1")
+    driver.frames(3)
+    assert not driver.widgets("Bubble")
+    assert "Keyboard" in driver.texts()
+
+
 def test_the_menu_of_a_table_tells_what_the_keys_do(start_app: Any, driver: Driver, folder: Path) -> None:
     app = start_app(folder=folder)
     show(app, "table")
