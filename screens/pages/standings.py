@@ -151,8 +151,10 @@ class StandingsPage(page.Page):
         ends = [end for standing in standings for end in within(standing.record.rating)]
         scale = (min(ends, default=0.0), max(ends, default=1.0))
         settled = [standing for standing in standings if standing.record.played >= ENOUGH]
-        for place, standing in enumerate(settled, 1):
-            rows.add_widget(self._line(standing, str(place), scale))
+        strengths = [strength(standing.record.rating) for standing in settled]
+        for standing, shown in zip(settled, strengths, strict=True):
+            # People whose strengths look the same share their place.
+            rows.add_widget(self._line(standing, str(1 + strengths.index(shown)), scale))
         self._lay_newcomers([standing for standing in standings if standing.record.played < ENOUGH], scale)
         rows.add_widget(Text(text=self._explanation(), color=theme.now.faint, font_size=theme.SMALL()))
 

@@ -148,6 +148,13 @@ def test_who_leads_by_one_lucky_match_stands_below_the_league(start_app: Any, dr
     assert league_rows(driver)[-1].name == "Ursula"
 
 
+def test_partners_of_every_match_share_their_place(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    fill(tmp_path, *[("dog", (0, 1, 2, 3))] * 5)
+    start_app(folder=tmp_path).go(routes.Standings(game="dog"))
+    driver.frames(5)
+    assert [row.place for row in league_rows(driver)] == ["1", "1", "3", "3"]
+
+
 def test_a_line_of_the_league_leads_to_the_person_at_this_game(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, ("bungee", (0, 1)), ("bohne", (0, 1, 2)))
     app = start_app(folder=tmp_path)
