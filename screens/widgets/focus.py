@@ -126,7 +126,7 @@ class Focus:
         self._stand_on(stops, poses.index(there))
 
     def _at(self, stops: list[Widget]) -> int | None:
-        """The index of the focused widget, or of the field that is written in; on a rebuilt page, of the one in its place."""
+        """The index of the focused widget or the field written in; on a rebuilt page, of the one in its place."""
         for at, stop in enumerate(stops):
             if stop is self._on or (self._on is None and isinstance(stop, TextInput) and stop.focus):
                 return at
