@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -17,12 +18,14 @@ from screens.pages.options_form import choices, switch
 from screens.widgets.basics import Sheet
 from screens.widgets.setting_row import SettingRow, Stepper
 
+#: As wide as the largest text size in its own size, so that the buttons beside it stay under a finger.
+WIDE = dp(84)
 #: The steps of the text size, in percent, and the smallest.
 STEP, SMALLEST = 10, 80
 
 
 def keep_at(height: float, row: Widget, scroll: ScrollView, before: float | None = None) -> None:
-    """Once laid out, bring a row's lower edge to a height (``height_of``): scroll, and shift a sheet by what is left.
+    """Once laid out, bring a row's buttons to a height (``height_of``): scroll, and shift a sheet by what is left.
 
     ``before`` is where it was a frame ago. A real window may lay out a new page a frame later: if it were scrolled
     before, it would end up at its foot.
@@ -40,12 +43,15 @@ def keep_at(height: float, row: Widget, scroll: ScrollView, before: float | None
         sheet.raised = up
     elif up < 0:
         # At the top there is nothing to scroll back to: the page begins lower.
-        scroll.children[0].padding[1] -= up
+        content = scroll.children[0]
+        left, top, right, bottom = content.padding
+        content.padding = left, top - up, right, bottom
 
 
 def height_of(row: Widget) -> float:
-    """How high the lower edge of a row is in the window; on a sheet that is turned, as its reader sees it."""
-    at = row.to_window(*row.pos)
+    """How high the middle of a row's buttons is in the window; on a sheet that is turned, as its reader sees it."""
+    buttons = next((each for each in row.walk(restrict=True) if isinstance(each, Stepper)), row)
+    at = buttons.to_window(*buttons.center)
     sheet = _sheet_of(row)
     return float((sheet.to_widget(*at) if sheet else at)[1])
 
@@ -80,7 +86,7 @@ class SettingRows:
             about = _("This window has room for {n}% at most.").format(n=most)
         row = SettingRow(title=_("Text size"), about=about)
         sizes = sorted({*range(SMALLEST, most + 1, STEP), wanted})
-        stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value))
+        stepper = Stepper(sizes, self._prefs.text, lambda value: self._change(text=value), least=WIDE)
         row.add_widget(stepper.saying(lambda value: _("{n}%").format(n=value)))
         return row
 

@@ -15,7 +15,7 @@ from screens.app.words import LANGUAGES, _, n_
 from screens.device import system
 from screens.pages import page
 from screens.pages.options_form import switch
-from screens.pages.setting_rows import SettingRows, keep_at
+from screens.pages.setting_rows import SettingRows, height_of, keep_at
 from screens.pages.shelf import ago
 from screens.session.people import Person
 from screens.store import reminder
@@ -120,7 +120,7 @@ class SettingsPage(page.Page):
 
     def _change(self, **prefs: Any) -> None:
         """Change a setting. The page is made again; after a change of text size, that row stays under the finger."""
-        app, height = self.app, self._text_row.to_window(*self._text_row.pos)[1]
+        app, height = self.app, height_of(self._text_row)
         app.change(**prefs)
         if "text" in prefs:
             Clock.schedule_once(lambda _dt: _keep_text_row(app.page, height), 0)

@@ -253,6 +253,8 @@ class ShelfPage(page.Page):
         more_here.clear_widgets()
         self.ids.heading.text = _("Open tables") if tables else _("Pick a game, sit down, and deal.")
         shown = len(tables) if self._all_tables else max(IN_VIEW, self.table_columns)
+        # The way to a single one would take as much room as the table.
+        shown += len(tables) == shown + 1
         for table in tables[:shown]:
             here.add_widget(self._table(table))
         more = len(tables) - shown

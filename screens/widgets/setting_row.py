@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from screens.widgets import scrolling, text_sizes  # noqa: F401  (the kv rules name its Scroll; texts are measured once)
@@ -23,6 +23,8 @@ class Stepper(BoxLayout):
     """A number between two buttons. ``on_value`` is called on each step."""
 
     text = StringProperty()
+    #: The least width of the number, where its own changes would move the buttons.
+    least = NumericProperty(0)
 
     def __init__(self, values: Sequence[int], value: int, tell: Callable[[int], None], **more: Any) -> None:
         super().__init__(**more)

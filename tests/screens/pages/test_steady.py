@@ -50,6 +50,22 @@ def test_the_buttons_for_the_size_of_text_stay_under_the_finger(start_app: Any, 
         assert app.prefs.text > before, "the same finger at the same place"
 
 
+def test_text_shrinks_under_the_same_finger_at_the_top_of_the_page_too(start_app: Any, driver: Driver) -> None:
+    """There is nothing above it to scroll back to."""
+    app = start_app()
+    app.change(text=160)
+    app.go(routes.Settings())
+    driver.frames(3)
+    stepper: Any = driver.widgets("Stepper")[0]
+    x, y = stepper.ids.less.to_window(*stepper.ids.less.center)
+    assert app.page.ids.scroll.scroll_y == 1
+    for _press in range(4):
+        before = app.prefs.text
+        driver.tap((x, y))
+        driver.frames(6)
+        assert app.prefs.text < before
+
+
 def test_who_leaves_in_the_moment_of_a_press_finds_the_page_they_went_to(start_app: Any, driver: Driver) -> None:
     """On a slow device the press and the way back come in one frame."""
     app = start_app()
