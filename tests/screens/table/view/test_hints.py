@@ -151,7 +151,7 @@ def test_lighting_the_same_again_draws_nothing(hints: Any) -> None:
     assert [type(each).__name__ for each in shown(hints.canvas)] == ["InstructionGroup"]
 
 
-@pytest.mark.parametrize(("sides", "corners"), [(4, 20), (6, 6), (ROUND, 48)])
+@pytest.mark.parametrize(("sides", "corners"), [(4, 20), (6, 6), (ROUND, 24)])
 def test_a_place_is_lit_in_its_own_shape(hints: Any, sides: int, corners: int) -> None:
     hints.light(lighting([Pose(50, 50, 20, 20, 0, sides)]))
     [rim, outline], [fill] = drawn(hints, "SmoothLine"), drawn(hints, "Mesh")
