@@ -159,9 +159,14 @@ class Tables(Persons):
         return dealt if isinstance(dealt, list) else []
 
     def last_people(self, game: str | None) -> tuple[Person, ...]:
-        """The people at the last table of this game, or of any game, as they are now; without forgotten ones."""
-        table = self._last_table("key", game) or self._last_table("key", None)
-        return self._still_known(*table) if table else ()
+        """The people at the last table of this game, or of any game, as they are now; without forgotten ones.
+
+        Bots stay with their game: at another one nobody has asked for them.
+        """
+        if table := self._last_table("key", game):
+            return self._still_known(*table)
+        table = self._last_table("key", None)
+        return tuple(person for person in self._still_known(*table) if not person.level) if table else ()
 
     def last_game(self) -> str:
         """The game of the table played last; "" if there was none."""
