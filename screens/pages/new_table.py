@@ -44,6 +44,8 @@ class SeatRow(BoxLayout):
     #: Whom they play with, in words; and how wide that is.
     mates = StringProperty("")
     mates_width = NumericProperty(0)
+    #: The room below the name, beside the sign's lower edge; none where the name is large, or on two lines.
+    below_name = NumericProperty(0)
 
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
@@ -51,6 +53,7 @@ class SeatRow(BoxLayout):
         who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
         self.ids.person.add_widget(who, index=1)
         self.ids.who.bind(width=lambda tap, width: who.fit(width - _beside(tap)))
+        who.ids.name.bind(height=lambda *_: setattr(self, "below_name", (who.height - who.ids.name.height) / 2))
         for name in ("who", "up", "down", "away"):
             tap = self.ids[name]
             tap.disabled = name not in does
