@@ -53,8 +53,8 @@ class Keys:
 
     def _do(self, key: int, modifiers: Collection[str]) -> bool:
         if self._page.curtain and key not in AT_CURTAIN:
-            # Nobody sees what the key would mark, explain or tap behind it.
-            return False
+            # Nobody sees what it would mark, explain or tap behind it; and no arrow leads to Back, which Space presses.
+            return key in (LEFT, RIGHT, UP, DOWN)
         if key in (LEFT, RIGHT, UP, DOWN):
             self._page.app.focus.leave()
             self._go(key)

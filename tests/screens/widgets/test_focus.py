@@ -249,6 +249,7 @@ def test_behind_a_curtain_nothing_is_marked_or_explained(start_app: Any, driver:
     table = AtTable(app, driver)
     assert table.curtain
     driver.key("right")
+    assert app.focus.widget is None, "Space would press it"
     driver.key("f1")
     driver.frames(3)
     assert not driver.widgets("Bubble")
