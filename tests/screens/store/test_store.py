@@ -293,10 +293,11 @@ def test_last_time_means_the_same_game_if_it_was_ever_played(store: Store) -> No
     assert store.last_people("bungee") == ()
     assert store.last_options("bungee") == {}
     anna, bruno = two(store)
+    bot = HOUSE._replace(level="gentle")
     store.open_table(Match.new("bungee", seats=2, seed=1, options={"rounds": 2}), [anna, bruno])
-    store.open_table(Match.new("bohne", seats=3, seed=1), [anna, HOUSE, bruno])
+    store.open_table(Match.new("bohne", seats=3, seed=1), [anna, bot, bruno])
     assert store.last_people("bungee") == (anna, bruno)
-    assert store.last_people("bohne") == store.last_people(None) == (anna, HOUSE, bruno)
+    assert store.last_people("bohne") == store.last_people(None) == (anna, bot, bruno)
     assert store.last_people("dog") == (anna, bruno), "bots stay with their game"
     assert store.last_options("bungee")["rounds"] == 2
     assert store.last_options("dog") == {}
