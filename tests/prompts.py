@@ -1,8 +1,9 @@
 """List what every table says: each game, in each phase, for each seat, handed round, passed on, alone and flat.
 
-    python -m tests.prompts [--languages en,de] [--games dog,bungee]
+    python -m tests.prompts [--languages en,de] [--games dog,bungee] [--begun]
 
-Each block is what stands on the screen at that moment, so that it can be read as its player would.
+Each block is what stands on the screen at that moment, so that it can be read as its player would. With ``--begun``
+only what is said in the middle of a move.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 SETTLED = 3.0
 #: How many matches under way are listed besides the phases, and after how many moves.
 MATCHES, MOVES = 2, 45
-#: How many moves are begun at each moment.
-BEGUN = 12
+#: In how many matches moves are begun, after how many moves at most, and how often each kind of them in a phase.
+BEGUN, LENGTH, OFTEN = 6, 90, 2
 
 
 def main() -> None:
@@ -36,7 +38,7 @@ def main() -> None:
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1")
     for language in wanted.languages:
         for game in wanted.games:
-            for moment, texts in moments(game, language):
+            for moment, texts in (_part_made if wanted.begun else moments)(game, language):
                 print(f"## {language} · {moment}", *texts, "", sep="\n")
 
 
@@ -50,6 +52,7 @@ def moments(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
         phase = match.view(None)["phase"]
         for way, told in _ways_of_sitting(match, language):
             yield f"{game} · {phase} · {way}", told
+    yield from _part_made(game, language)
 
 
 def _under_way(game: str) -> Iterator[Match]:
@@ -107,35 +110,71 @@ def _at(app: Any, driver: Driver, match: Match, way: str) -> Iterator[tuple[str,
         driver.wait(SETTLED if way == "alone" else 0.5)
         table = AtTable(app, driver)
         yield f"{way}, {people[seat].name if way == 'alone' else 'all'}", _written(driver)
-        if way == "alone":
-            yield from _part_made(app, driver, match, seated, f"{way}, {people[seat].name}")
         if way == "handed round":
             yield from _handed(table)
 
 
-def _part_made(
-    app: Any, driver: Driver, match: Match, seated: Sequence[Any], who: str
-) -> Iterator[tuple[str, Sequence[str]]]:
+def _part_made(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
     """What is said once a move has been begun: with its first piece chosen, and after each step but the last.
 
-    Each move begins at a table of its own, as a step may be all of another move.
+    Each sentence once, by a person alone against bots. A move begins at a table of its own, as a step may be all of
+    another move.
     """
-    from screens.app import routes
-    from tests.screens.at_table import AtTable
+    from tests.screens import at_table
+    from tests.screens import driver as driving
 
-    table, said = AtTable(app, driver), {app.page.ids.strip.prompt}
-    moves = list(app.page.session.sight().moves)
-    for move in Random(1).sample(moves, min(BEGUN, len(moves))):
-        app.home(routes.Table(key=app.store.open_table(match.copy(), seated)))
-        driver.wait(SETTLED)
-        before, page = table.played(), app.page
-        for how in _beginnings(table, next((list(way) for way in table.entry.ways(move)), [])):
-            driver.wait(0.5)
+    said: set[str] = set()
+    driver = driving.begin()
+    with tempfile.TemporaryDirectory() as folder:
+        app = _started(driver, Path(folder), driving.PHONE, language, is_flat=False)
+        table = at_table.AtTable(app, driver)
+        try:
+            for match, move in _kinds_of_moves(game):
+                for how, prompt in _begun(table, match, move):
+                    if prompt not in said:
+                        said.add(prompt)
+                        moment = f"{game} · {match.view(None)['phase']} · {move!r} begun by {how}"
+                        yield moment, [f"  {prompt}", *_buttons(app.page)]
+        finally:
+            app.stop()
+            driving.end()
+
+
+def _kinds_of_moves(game: str) -> Iterator[tuple[Match, str]]:
+    """Moves of every kind in every phase, wherever there is a choice, from some random matches."""
+    begun: Counter[tuple[str, str]] = Counter()
+    for seed in range(BEGUN):
+        rng, match = Random(seed), Match.new(game, seats=GAMES[game].seats[1], seed=seed)
+        while not match.over and len(match.record()["moves"]) < LENGTH:
+            moves = list(match.moves(match.actors[0]))
+            for move in rng.sample(moves, len(moves)) if len(moves) > 1 else ():
+                kind = match.view(None)["phase"], move.split()[0]
+                if begun[kind] < OFTEN:
+                    begun[kind] += 1
+                    yield match.copy(), move
+            play_on(match, rng, 1)
+
+
+def _begun(table: AtTable, match: Match, move: str) -> Iterator[tuple[str, str]]:
+    """What is said after each touch with which a move begins, in the first and the last way to make it."""
+    from screens.app import routes
+    from tests.screens.at_table import PEOPLE
+
+    mine = match.actors[0]
+    people = [each._replace(level="gentle" if at != mine else "") for at, each in enumerate(PEOPLE[: match.seats])]
+    for at in (0, -1):
+        table.app.home(routes.Table(key=table.app.store.open_table(match.copy(), people)))
+        table.driver.wait(SETTLED)
+        if table.entry.has_secrets and not table.entry.state.is_unlocked:
+            # Only a card that has been looked at begins a move.
+            table.entry.unlock(now=True)
+            table.driver.wait(0.5)
+        before, ways = table.played(), [list(steps) for steps in table.entry.ways(move)]
+        for how in _beginnings(table, ways[at] if ways else []):
+            table.driver.wait(0.5)
             if not table.on("table") or table.played() > before:
                 break
-            if page.ids.strip.prompt not in said:
-                said.add(page.ids.strip.prompt)
-                yield f"{who}, {move!r} begun by {how}", [f"  {page.ids.strip.prompt}", *_buttons(page)]
+            yield how, table.page.ids.strip.prompt
 
 
 def _beginnings(table: AtTable, steps: Sequence[Any]) -> Iterator[str]:
@@ -176,6 +215,7 @@ def _wanted() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--languages", type=lambda text: text.split(","), default=["en", "de"])
     parser.add_argument("--games", type=lambda text: text.split(","), default=sorted(GAMES))
+    parser.add_argument("--begun", action="store_true")
     return parser.parse_args()
 
 
