@@ -111,6 +111,7 @@ class Bubbles:
         self._on = on
         self._table = table
         self._bubble: Bubble | None = None
+        table.bind(pos=self._keep_inside, size=self._keep_inside)
 
     def say(self, said: Said) -> None:
         """Show a sentence at its point of the table, without covering the poses it is about."""
@@ -140,6 +141,13 @@ class Bubbles:
         """Leave a finger to the table that began to drag on the bubble."""
         self.hush()
         self._table.fingers.come_down(touch)
+
+    def _keep_inside(self, table: Any, *_: Any) -> None:
+        """Keep the bubble on a table that gets another size."""
+        if bubble := self._bubble:
+            bubble.room = table.width
+            bubble.x = min(max(bubble.x, table.x), table.right - bubble.width)
+            bubble.y = min(max(bubble.y, table.y), table.top - bubble.height)
 
     def _place(self, bubble: Bubble, said: Said, movable: Sequence[Pose]) -> None:
         """Place the bubble above the finger, or where it covers fewest of the spared poses, then of the movable ones.

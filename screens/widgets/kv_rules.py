@@ -91,7 +91,8 @@ def _bound(path: list[str], names: Names, call: Call, what: What) -> list[Any]:
             way = thing.property(name, True)  # noqa: FBT003  (None if there is none)
             if way is not None and getattr(way, "rebind", False):
                 step = thing.fbind(name, builder.update_intermediates, base, path, bound, at, call, what)
-        bound.append([_weakly(thing), name, builder.update_intermediates if step else None, step])
+        # Kivy would hold a widget's ``ids`` for ever, and with them the widget, only to walk past them.
+        bound.append([_weakly(thing), name, builder.update_intermediates, step] if step else [None, name, None, None])
         thing = getattr(thing, name, None)
         if thing is None:
             break

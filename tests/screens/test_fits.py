@@ -150,11 +150,19 @@ def test_a_note_goes_with_the_page_on_which_it_was_said(start_app: Any, driver: 
     assert driver.widgets("Note"), "what has led to this page is told on it"
 
 
-@pytest.mark.parametrize(("size", "title"), [(PHONE, "Bungee\nround\u00a01"), (TABLET, "Bungee · round\u00a01")])
-def test_a_title_that_is_too_long_is_written_on_two_lines_without_a_dot(
-    start_app: Any, driver: Driver, size: Pos, title: str
+@pytest.mark.parametrize(
+    ("size", "text", "title"),
+    [
+        (PHONE, 130, "Bungee · round\u00a01"),
+        (PHONE, 160, "Bungee\nround\u00a01"),
+        (TABLET, 160, "Bungee · round\u00a01"),
+    ],
+    ids=["smaller", "two lines", "room"],
+)
+def test_a_title_that_is_too_long_is_written_smaller_or_else_on_two_lines_without_a_dot(
+    start_app: Any, driver: Driver, size: Pos, text: int, title: str
 ) -> None:
-    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"), size, text=130)
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"), size, text=text)
     assert table.page.ids.title.text == title
 
 
@@ -552,7 +560,7 @@ def _play_a_joker(table: AtTable) -> None:
 
 
 def _survey(table: AtTable) -> None:
-    table.driver.tap(table.scene.ids.eye)
+    table.driver.tap(table.scene.ids.outlook)
 
 
 def _choose_a_sheep(table: AtTable) -> None:

@@ -16,7 +16,7 @@ ONE_PLACE = {
     "dog": lambda: dog("5 K", phase="exchange", hands=[["5", "K"], ["2", "3"], ["4", "6"], ["8", "9"]]),
 }
 #: Frames in which a flick and a calm drag come as far as to the goal.
-SWIFT, CALM = 5, 40
+SWIFT, CALM = 3, 40
 
 
 def a_card(table: AtTable) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import inspect
 import re
 from importlib import import_module
@@ -10,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import ref
 
 import pytest
 from kivy.animation import Animation
@@ -145,6 +147,18 @@ def test_rules_follow_what_they_name_until_their_widget_is_gone() -> None:
     Builder.unbind_widget(ruled.uid)
     parts[1].width = 6
     assert ruled.spacing == 8, "it hears nothing any more"
+
+
+def test_a_widget_goes_though_a_rule_names_its_ids() -> None:
+    """Kivy holds them, to walk past them; and a whole table with them."""
+    Builder.load_string("<Ruled>:\n    spacing: self.ids.near.height\n    Widget:\n        id: near\n")
+    ruled = Ruled()
+    ruled.ids.near.height = 12
+    assert ruled.spacing == 12
+    gone = ref(ruled)
+    del ruled
+    gc.collect()
+    assert gone() is None
 
 
 def test_kivy_still_reads_lists_of_each_child_of_a_box() -> None:
