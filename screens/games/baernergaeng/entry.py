@@ -92,6 +92,13 @@ class BaernergaengEntry(GestureEntry):
             return sight.moves
         return [move for move in sight.moves if move == "ok"] if self.has_looked else ()
 
+    def press(self, button: str) -> None:
+        """Press a button; while the cards to look at are still on their way, the end of the look only shows them."""
+        if button == "ok" and self.has_secrets and self.state.is_unlocked and self.table.ends_in > 0:
+            self.table.finish_motion()
+        else:
+            super().press(button)
+
     # how moves are made
 
     @property
@@ -274,7 +281,8 @@ class BaernergaengEntry(GestureEntry):
             return self._look_prompt(phase)
         if self.has_secrets and not self.state.is_unlocked:
             return self.asked_to_look("drawn")
-        return {"turn": self._turn_prompt, "drawn": self.drawn_prompt}.get(phase, self._end_prompt)()
+        chosen = self._prompt_of_chosen()
+        return chosen or {"turn": self._turn_prompt, "drawn": self.drawn_prompt}.get(phase, self._end_prompt)()
 
     def _look_prompt(self, phase: str) -> str:
         if not self.has_secrets:
@@ -294,6 +302,19 @@ class BaernergaengEntry(GestureEntry):
         """What is said of a drawn card; of the first of two draws also that it is."""
         is_first = self.state.sight is not None and bool(self.state.sight.view.get("draws"))
         return " ".join([_("The first of two draws."), sentence]) if is_first else sentence
+
+    def _prompt_of_chosen(self) -> str:
+        """What is to be tapped next for the selected card; "" if none is, or what it does has been said."""
+        place = self.chosen[0].lies_at if self.chosen else None
+        if place is None or not self.lit_places():
+            return ""
+        if place.is_slot:
+            is_own = bool(self._own(self.chosen[0].place))
+            return _("Now tap the card you want for it.") if is_own else _("Now tap the card you give for it.")
+        if place.name == "discard":
+            return _("Now tap the card that it replaces.")
+        is_kept = any(self._own(lit) for lit in self.lit_places()) and not self.asked_of(self._meant or "")
+        return _("Now tap the card that it replaces, or the discard pile.") if is_kept else ""
 
     def _turn_prompt(self) -> str:
         moves = self.state.sight.moves if self.state.sight else ()

@@ -18,7 +18,7 @@ from screens.session.sight import Sight
 from screens.table.layout.pose import Pose
 from tabletop import Match, Seen
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
-from tests.screens.at_table import AtTable, sit
+from tests.screens.at_table import PEOPLE, AtTable, opening, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
 from tests.soaking import soak, spread
 
@@ -472,3 +472,19 @@ def test_no_piece_knows_a_face_that_the_viewer_does_not_see(begin: Begin) -> Non
         for seat, row in enumerate(view["rows"]):
             known = [piece.face for piece in table.scene.pieces.at(f"row {seat}")]
             assert known == [card and card.removesuffix("^") for card in row]
+
+
+def test_a_look_ends_only_once_its_cards_have_been_seen(start_app: Any, driver: Driver) -> None:
+    """Those who tap twice would have missed the look: the second tap shows the cards at once."""
+    people = [each._replace(level="gentle" if seat else "") for seat, each in enumerate(PEOPLE[: len(ROWS)])]
+    table = AtTable(start_app(prepare=opening(drawn("mix"), people, motion="full", pace="calm")), driver)
+    table._still()
+    table.press("Shuffle")
+    driver.wait(0.5)
+    assert table.scene.ends_in > 0
+    driver.tap(driver.find("Got it"))
+    assert table.scene.ends_in == 0
+    assert last_move(table) == "mix"
+    assert len([piece for piece in table.scene.pieces if piece.is_secret and table.scene.layer.shown_on(piece)]) == 2
+    driver.tap(driver.find("Got it"))
+    assert [0, "ok"] in table.match.record()["moves"]
