@@ -129,38 +129,43 @@ def _part_made(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
         app = _started(driver, Path(folder), driving.PHONE, language, is_flat=False)
         table = at_table.AtTable(app, driver)
         try:
-            for match, move in _kinds_of_moves(game):
-                for how, prompt in _begun(table, match, move):
+            for match, seat, move in _kinds_of_moves(game):
+                anew = "" if seat in match.actors else " in place of the first choice"
+                for how, prompt in _begun(table, match, seat, move):
                     if prompt not in said:
                         said.add(prompt)
-                        moment = f"{game} · {match.view(None)['phase']} · {move!r} begun by {how}"
+                        moment = f"{game} · {match.view(None)['phase']} · {move!r} begun by {how}{anew}"
                         yield moment, [f"  {prompt}", *_buttons(app.page)]
         finally:
             app.stop()
             driving.end()
 
 
-def _kinds_of_moves(game: str) -> Iterator[tuple[Match, str]]:
-    """Moves of every kind in every phase, wherever there is a choice, from some random matches."""
-    begun: Counter[tuple[str, str]] = Counter()
+def _kinds_of_moves(game: str) -> Iterator[tuple[Match, int, str]]:
+    """Moves of every kind in every phase, wherever there is a choice, with their seats, from some random matches.
+
+    Where all choose at the same time, also those of a seat that has chosen and thinks again.
+    """
+    begun: Counter[tuple[str, str, bool]] = Counter()
     for seed in range(BEGUN):
         rng, match = Random(seed), Match.new(game, seats=GAMES[game].seats[1], seed=seed)
         while not match.over and len(match.record()["moves"]) < LENGTH:
-            moves = list(match.moves(match.actors[0]))
-            for move in rng.sample(moves, len(moves)) if len(moves) > 1 else ():
-                kind = match.view(None)["phase"], move.split()[0]
-                if begun[kind] < OFTEN:
-                    begun[kind] += 1
-                    yield match.copy(), move
+            again = [seat for seat in range(match.seats) if seat not in match.actors and match.moves(seat)]
+            for seat in (match.actors[0], *again[:1]):
+                moves = list(match.moves(seat))
+                for move in rng.sample(moves, len(moves)) if len(moves) > 1 else ():
+                    kind = match.view(None)["phase"], move.split()[0], seat in match.actors
+                    if begun[kind] < OFTEN:
+                        begun[kind] += 1
+                        yield match.copy(), seat, move
             play_on(match, rng, 1)
 
 
-def _begun(table: AtTable, match: Match, move: str) -> Iterator[tuple[str, str]]:
+def _begun(table: AtTable, match: Match, mine: int, move: str) -> Iterator[tuple[str, str]]:
     """What is said after each touch with which a move begins, in the first and the last way to make it."""
     from screens.app import routes
     from tests.screens.at_table import PEOPLE
 
-    mine = match.actors[0]
     people = [each._replace(level="gentle" if at != mine else "") for at, each in enumerate(PEOPLE[: match.seats])]
     for at in (0, -1):
         table.app.home(routes.Table(key=table.app.store.open_table(match.copy(), people)))

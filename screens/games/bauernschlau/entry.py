@@ -291,7 +291,7 @@ class BauernschlauEntry(GestureEntry):
         if not (self.state.sight and self.state.sight.moves) or phase == "score":
             return ""
         if phase == "put":
-            return self.prompt_of_put()
+            return _("Now tap an empty pasture.") if self.chosen else self.prompt_of_put()
         if phase == "rest":
             return _("Drag the dog to the middle, or to a pasture without a sheep.")
         return self._prompt_of_step() or self.prompt_of_turn()

@@ -95,6 +95,8 @@ class BohneEntry(GestureEntry):
     def prompt(self) -> str:
         """What is to be done now, and by which player."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
+        if self.chosen and self.lit_places():
+            return _("Now tap your place in the middle.")
         if phase == "lead":
             return _("You lead: play a card face up to the middle.")
         if phase == "hide" and self._has_chosen:

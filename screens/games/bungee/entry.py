@@ -113,6 +113,8 @@ class BungeeEntry(GestureEntry):
     def prompt(self) -> str:
         """What the player may do now."""
         phase = self.state.sight.view["phase"] if self.state.sight else ""
+        if any(piece.place in ("lucky", "discard") for piece in self.chosen):
+            return _("Now tap your cards to take it.")
         if phase == "lucky":
             return _("Take the lucky Bungee and discard a card for it, or leave it.")
         if phase == "call":

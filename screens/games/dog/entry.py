@@ -486,12 +486,14 @@ class DogEntry(GestureEntry):
     def _prompt_to_give(self, sight: Sight) -> str:
         seat = int(sight.seat or 0)
         name = self.table.partner(seat).name
-        if sight.view["given"][seat]:
+        if sight.view["given"][seat] and not self.chosen:
             return _("{name} gets this card. You can still choose another one.").format(name=name)
         return self.asked_to_give().format(name=name)
 
     def asked_to_give(self) -> str:
-        """The sentence that asks for a card to pass on."""
+        """The sentence that asks for a card to pass on, or for where a chosen one goes."""
+        if self.chosen:
+            return _("Now tap {name}’s name.")
         return _("Choose a card for {name}, and drag it to their name.")
 
     def _prompt_to_play(self, made: Made) -> str:

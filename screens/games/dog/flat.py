@@ -335,7 +335,9 @@ class DogFlatEntry(FlatEntry, DogEntry):
         return super().label(button) if button == FOLD else words.face(button.removeprefix(AS))
 
     def asked_to_give(self) -> str:
-        """The sentence that asks for a card to pass on."""
+        """The sentence that asks for a card to pass on, or for where a chosen one goes."""
+        if self.chosen:
+            return _("Now tap the frame for {name}.")
         return _("Choose a card for {name}, and drag it to the frame.")
 
     @property
