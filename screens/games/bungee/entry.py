@@ -128,9 +128,11 @@ class BungeeEntry(GestureEntry):
             return self.prompt_of_turn()
         if taken[-1].what == "discard":
             return _("Now discard cards you held before.")
-        if taken[0].what == "discard":
-            return _("Discard another one, or tap “Done”.")
-        return _("Discard another one, or draw.")
+        return self.prompt_of_more(is_taken=taken[0].what == "discard")
+
+    def prompt_of_more(self, *, is_taken: bool) -> str:
+        """How a move with a discarded card goes on: it ends with a draw, or where a card was taken with “Done”."""
+        return _("Discard another one, or tap “Done”.") if is_taken else _("Discard another one, or draw.")
 
     def prompt_of_turn(self) -> str:
         """What can be done at the beginning of a turn."""

@@ -41,6 +41,16 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
             return _("Drag one card to the discard pile, or several of a kind. You can take its top card first.")
         return _("Drag one card to the discard pile, or several of a kind.")
 
+    def prompt_of_more(self, *, is_taken: bool) -> str:
+        """The same for covered cards, of which any may be laid there: what they must have in common is said first."""
+        if self.state.is_unlocked:
+            return super().prompt_of_more(is_taken=is_taken)
+        if sum(step.to == "discard" for step in self.choice.taken) > 1:
+            return _("They must all have the same number. If one doesn’t, take it back.")
+        if is_taken:
+            return _("Tap “Done”, or discard more cards with the same number.")
+        return _("Draw, or discard more cards with the same number.")
+
     def press(self, button: str) -> None:
         """Press a button; what a call lacks is said without the hand's total, as everyone can read it."""
         if button in self.bar():

@@ -74,7 +74,7 @@ def test_what_belongs_to_all_lies_in_the_middle_apart_and_large_enough(begin: Be
     for one in [*cards, *words]:
         assert left <= one[0] <= one[2] <= right
         assert low <= one[1] <= one[3] <= high
-    assert not any(overlap(one, two) for one, two in combinations([*cards, *words, around(table.page.ids.menu)], 2))
+    assert not any(overlap(one, two) for one, two in combinations([*cards, *words, around(table.page.menus[0])], 2))
     assert all(min(card[2] - card[0], card[3] - card[1]) >= 60 for card in cards)
 
 
@@ -150,9 +150,10 @@ def test_cards_dropped_unseen_are_told_to_match_only_when_they_are_turned_up(
     begin: Begin, driver: Driver, is_pair: bool
 ) -> None:
     table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
-    before = faces_of(table)
+    before, entry = faces_of(table), table.scene.entries[0]
     drop_unseen(table, *matching(before, is_pair=is_pair))
-    assert len(table.scene.entries[0].choice.taken) == 2, "both lie there, whatever they are"
+    assert len(entry.choice.taken) == 2, "both lie there, whatever they are"
+    assert entry.brief_prompt() == "They must all have the same number. If one doesn’t, take it back.", "said in time"
     assert not driver.widgets("Bubble")
     driver.tap(table.at("pile"))
     if is_pair:
@@ -170,6 +171,7 @@ def test_a_single_card_dropped_unseen_waits_for_the_draw_whatever_else_is_held(b
     table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
     drop_unseen(table, faces_of(table).index(face))
     assert table.played() == 0
+    assert table.scene.entries[0].brief_prompt() == "Draw, or discard more cards with the same number."
     table.driver.drag(table.at("pile"), table.target("hand 0"))
     assert table.match.record()["moves"] == [[0, f"drop {face}"]]
 
