@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.properties import NumericProperty
+
 from screens.app import routes
 from screens.app.words import _
 from screens.games import flat_scene_of
@@ -16,9 +18,16 @@ from screens.pages.table_parts.station_buttons import StationButtons, StationLog
 from screens.pages.turned_page import TurnedSheet, turned_insets
 from screens.session.flat_session import FlatSession
 from screens.table.flat_seats import FlatSeats
+from screens.table.layout.stations import LEFT, LOWER, UPPER
 from screens.table.move_entry import MoveEntry
 from screens.table.scene import Scene
-from screens.widgets.basics import Sheet, load_kv
+from screens.widgets.basics import IconTap, Sheet, load_kv
+
+
+class EdgeMenu(IconTap):
+    """The button of the table's menu for the people at one edge, in quarters."""
+
+    edge = NumericProperty(0)
 
 
 class FlatTablePage(TablePage):
@@ -38,8 +47,8 @@ class FlatTablePage(TablePage):
         load_kv("pages/table")
         super().__init__(key, **more)
         # The edges go with the screen, not with the people: a hand that lies open might come before another.
-        self.scene.station_layout.bind(middle=lambda *_: self._place_menu(), is_across=self.turned)
-        self._place_menu()
+        self.scene.station_layout.bind(middle=lambda *_: self._place_menus(), is_across=self.turned)
+        self._place_menus()
 
     def kept(self) -> dict[str, Any]:
         """Towards which edge the menu is turned, also in another size of text."""
@@ -51,28 +60,37 @@ class FlatTablePage(TablePage):
         return flat_scene_of(self.session.match.game.name)(self.session.people, acting=self.seats)
 
     def put_actions(self) -> None:
-        """Add only the menu: a bar would be in front of the player at the upper edge."""
-        self.menu_tap = self.ids.menu
+        """Add only the menu's buttons: a bar would be in front of the player at the upper edge."""
+        self.menus: dict[int, EdgeMenu] = {}
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
         """What stands in the bar of other tables."""
         return [
-            ("rotate-left", _("Turn to the next side"), self._turn_menu_on),
             ("arrow-left", _("Leave the table"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
             ("history", _("What happened"), self.tell_all),
             ("cellphone", _("Pass the device round"), partial(self.app.change, flat=False)),
         ]
 
-    def _place_menu(self) -> None:
-        x, y, width, _height = self.scene.station_layout.middle
-        self.ids.menu.right, self.ids.menu.y = x + width, y
+    def _place_menus(self) -> None:
+        """Put a button for the menu into the middle's corner at the right hand of each edge where people sit."""
+        edges = self._edges_of(range(len(self.names)))
+        for edge in {*self.menus, *edges}:
+            if edge not in edges:
+                self.ids.table.remove_widget(self.menus.pop(edge))
+            elif edge not in self.menus:
+                self.menus[edge] = EdgeMenu(edge=edge, on_release=lambda tap: self.open_menu(int(tap.edge)))
+                self.ids.table.add_widget(self.menus[edge])
+        x, y, width, height = self.scene.station_layout.middle
+        for edge, tap in self.menus.items():
+            tap.x = x if edge in (UPPER, LEFT) else x + width - tap.width
+            tap.y = y if edge in (LOWER, LEFT) else y + height - tap.height
 
     # towards whom the menu is turned
 
     @property
     def towards(self) -> int:
-        """The edge from which the menu is read, in quarters: whoever the table waits for has opened it, most likely."""
+        """The edge from which sheets are read, in quarters: the one where they were asked for, else a likely one."""
         if self._towards is None:
             self._towards = self._likely_edge()
         return self._towards
@@ -88,21 +106,16 @@ class FlatTablePage(TablePage):
         stations = (self.scene.stations[seat] for seat in seats if not self.session.is_bot(seat))
         return sorted({station.quarters for station in stations})
 
-    def open_menu(self) -> None:
-        """Open the table's menu towards whoever the table waits for."""
-        self._towards = self._likely_edge()
+    def open_menu(self, edge: int | None = None) -> None:
+        """Open the table's menu towards the edge where it was asked for, else towards whoever the table waits for."""
+        self._towards = self._likely_edge() if edge is None else edge
+        self.menu_tap = self.menus[self._towards]
         super().open_menu()
 
     def tell_all_to(self, seat: int) -> None:
         """Open what has happened towards the edge of a seat."""
         self._towards = self.scene.stations[seat].quarters
         self.tell_all()
-
-    def _turn_menu_on(self) -> None:
-        """Open the menu towards the next edge at which somebody sits."""
-        edges = self._edges_of(range(len(self.session.people)))
-        self._towards = next((edge for edge in edges if edge > self.towards), edges[0])
-        super().open_menu()
 
     def lay_over(self, sheet: Sheet) -> None:
         """Add a sheet above everything else, turned to where it is read."""
@@ -164,6 +177,7 @@ class FlatTablePage(TablePage):
         # A person who comes back finds their cards as the bot has left them: covered.
         self.cover()
         super().reseat(seat, level)
+        self._place_menus()
         if not self.app.goes_flat(self.session.key):
             self.app.redress()
 

@@ -681,7 +681,7 @@ def test_a_hand_laid_open_covers_itself_when_people_look_elsewhere(start_app: An
     assert table.open_faces(2), "its player's finger is on it"
     table.look(1)
     assert not table.open_faces(0), "another hand is opened"
-    driver.tap(table.page.ids.menu)
+    driver.tap(table.page.menus[0])
     driver.frames(2)
     assert table.page.is_asking
     assert not table.open_faces(1), "a sheet is opened"

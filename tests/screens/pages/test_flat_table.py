@@ -373,27 +373,28 @@ def test_put_away_all_cards_are_covered(table: AtRound) -> None:
 
 
 @pytest.mark.parametrize("size", [TABLET, TABLET[::-1]])
-def test_the_menu_and_what_it_opens_are_read_by_the_player_in_turn_and_turn_on_to_others(
-    begin: Begin, size: Pos
-) -> None:
+def test_the_menu_and_what_it_opens_are_read_from_the_edge_where_it_was_tapped(begin: Begin, size: Pos) -> None:
     table = begin(bungee("7 7 2", "8 8 3", "9 9 4", "1 1 6", discard="5", turn=2), size=size)
     driver, page = table.driver, table.page
     assert [station.quarters for station in table.scene.stations] == [0, 3, 2, 1]
-    driver.tap(page.ids.menu)
-    driver.frames(3)
-    for quarters in (2, 3, 0, 1, 2):
+    assert {*page.menus} == {0, 1, 2, 3}
+    for quarters, button in page.menus.items():
+        driver.tap(button)
+        driver.frames(3)
         paper = page.top_layer.ids.paper
         x, y = paper.to_window(*paper.center)
         assert 0 < x < size[0]
         assert 0 < y < size[1]
-        assert _way_up(page.top_layer) == quarters
-        _choose(table, "Turn to the next side")
+        assert _way_up(page.top_layer) == quarters, "whoever is in turn"
+        driver.key("escape")
+        assert not page.is_asking
+    driver.tap(page.menus[3])
+    driver.frames(3)
     _choose(table, "What happened")
     assert _way_up(page.top_layer) == 3
     driver.tap((5, 5))
     assert not page.is_asking
-    driver.tap(page.ids.menu)
-    assert _way_up(page.top_layer) == 2, "whose turn it still is"
+    driver.tap(page.menus[2])
     driver.frames(3)
     _choose(table, "Rules")
     assert table.on("rules")
@@ -407,13 +408,23 @@ def test_the_menu_and_what_it_opens_are_read_by_the_player_in_turn_and_turn_on_t
     assert _way_up(table.page) == 0
 
 
+def test_each_edge_with_people_has_a_button_for_the_menu_at_its_right_hand(begin: Begin) -> None:
+    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", "1 1 6", discard="5"))
+    page, (x, y, width, height) = table.page, table.scene.station_layout.middle
+    across, high = x + width / 2, y + height / 2
+    corners = {edge: (tap.center_x > across, tap.center_y > high) for edge, tap in page.menus.items()}
+    assert corners == {0: (True, False), 1: (True, True), 2: (False, True), 3: (False, False)}
+    page.reseat(2, "gentle")
+    assert {*page.menus} == {0, 1, 3}, "a bot has none"
+
+
 def test_the_menu_stays_turned_in_another_size_of_text(table: AtRound) -> None:
-    table.driver.tap(table.page.ids.menu)
+    edge = table.page.scene.stations[1].quarters
+    table.driver.tap(table.page.menus[edge])
     table.driver.frames(3)
-    for entry in ("Turn to the next side", "Turn to the next side", "Pace, motion, text, sound"):
-        _choose(table, entry)
+    _choose(table, "Pace, motion, text, sound")
     before = _way_up(table.page.top_layer)
-    assert before != table.page.scene.stations[0].quarters, "not the player in turn, who would be asked first"
+    assert before == edge != table.page.scene.stations[0].quarters, "not the player in turn, who would be asked first"
     steppers: list[Any] = table.driver.widgets("Stepper")
     steppers[0].step(1)
     table.driver.frames(3)
@@ -435,7 +446,7 @@ def _way_up(widget: Any) -> int:
 
 def test_the_menu_is_opened_and_left_by_one_while_another_peeks(table: AtRound) -> None:
     finger = table.peek(1)
-    table.driver.tap(table.page.ids.menu)
+    table.driver.tap(table.page.menus[0])
     table.driver.wait(0.5)
     assert table.open_faces(1)
     finger.up()
@@ -658,7 +669,7 @@ def test_on_a_phone_there_is_no_question_about_lying_flat(start_app: Any, driver
 
 
 def test_from_the_menu_it_is_handed_round_and_laid_down_again(table: AtRound) -> None:
-    table.driver.tap(table.page.ids.menu)
+    table.driver.tap(table.page.menus[0])
     table.driver.wait(0.5)
     table.driver.tap(table.driver.find(_("Pass the device round")))
     table.driver.frames(3)

@@ -110,7 +110,7 @@ def check_room(table: AtRound) -> None:
     board, ids = scene.board, scene.ids
     outermost = [board.target(place) for place in PLACE_NAMES]
     assert all(board.window.holds((pose.x, pose.y), -pose.width / 3) for pose in outermost)
-    for thing in (ids.supply, ids.outlook, table.page.ids.menu):
+    for thing in (ids.supply, ids.outlook, table.page.menus[0]):
         assert board.x - 1 <= thing.x
         assert thing.right <= board.right + 1
         assert board.y - 1 <= thing.y
