@@ -160,6 +160,7 @@ class FlatTablePage(TablePage):
         elif self.session.can_undo_of(seat) and not self._says_who_is_moving(seat):
             self.scene.pieces.take_back(self.session.undo_of(seat))
             self.show()
+            self.app.aloud(self.log.of_retraction())
         else:
             self.bot_runner.go_on()
 

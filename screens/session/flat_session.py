@@ -27,6 +27,9 @@ class FlatSession(Session):
     It has no curtain and no viewer; what a seat may see and play is asked for each seat.
     """
 
+    #: The seat that has taken back its last move; None once anyone has played since.
+    retracted_by: int | None = None
+
     # whose turn
 
     @property
@@ -88,6 +91,7 @@ class FlatSession(Session):
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> list[Seen]:
         """Play, and return the events, each with the faces that any player here may see."""
         super().play(text, seat, by_itself=by_itself)
+        self.retracted_by = None
         return self._seen_by_anybody()
 
     def can_undo_of(self, seat: int) -> bool:
@@ -96,13 +100,16 @@ class FlatSession(Session):
 
     def undo_of(self, seat: int) -> Sequence[int]:
         """Undo a seat's last move. Returns how many moves ago each of those undone was made."""
-        if seat == self.maker:
-            return self.undo()
         back = self._way_back_of(seat)
         if not back:
             raise IllegalMove("nothing_to_undo")
-        self.take_back(back, keeps_later=True)
-        return [back]
+        if seat == self.maker:
+            undone = self.undo()
+        else:
+            self.take_back(back, keeps_later=True)
+            undone = [back]
+        self.retracted_by = seat
+        return undone
 
     def _way_back_of(self, seat: int) -> int:
         """How many moves ago a seat's last one was made; 0 if it can't be undone.

@@ -10,7 +10,7 @@ from kivy.utils import escape_markup
 
 from screens.app import routes
 from screens.app.words import _, p_
-from screens.games.story import Line, lately
+from screens.games.story import Line, Sentence, lately
 from screens.pages.table_parts.buttons import Buttons, moves_of
 from screens.pages.table_parts.news import Log
 from screens.table.model.seat_state import NOBODY
@@ -21,15 +21,20 @@ from screens.widgets.slots import Act, Slot
 
 if TYPE_CHECKING:
     from screens.pages.flat_table import FlatTablePage
-    from screens.pages.table import TablePage
     from screens.table.flat_entry import FlatEntry
+
+
+def _words_for_looking() -> tuple[str, str]:
+    """The words of what opens a hand, and of what covers it."""
+    return p_("button", "Peek"), _("Cover")
 
 
 class StationLog(Log):
     """Keeps the sentences, which each person reads at their own edge, worded for their seat."""
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: FlatTablePage) -> None:
         super().__init__(page)
+        self._flat = page
         self._told: list[list[Line]] = []
 
     def tell(self) -> None:
@@ -45,8 +50,22 @@ class StationLog(Log):
         """Do nothing: on a flat table each edge has its own line."""
 
     def told_to(self, seat: int) -> Sequence[Line]:
-        """What has happened since a seat's own last move; while a round is counted, what has ended it."""
-        return self._page.news.before_count(seat) if self._page.scene.is_counting else self._told[seat]
+        """What has happened since a seat's own last move; while a round is counted, what has ended it.
+
+        And who has taken a move back since: on the table it looks as if nothing had happened.
+        """
+        if self._page.scene.is_counting:
+            return self._page.news.before_count(seat)
+        mover = self._flat.session.retracted_by
+        if mover is None or mover == seat:
+            return self._told[seat]
+        at = self._told[seat][-1].ends if self._told[seat] else 0
+        return [*self._told[seat], Line(at, at, mover, (Sentence(self.of_retraction(), frozenset()),))]
+
+    def of_retraction(self) -> str:
+        """Who has just taken a move back; "" if nobody has."""
+        mover = self._flat.session.retracted_by
+        return "" if mover is None else _("{name} has taken back a move.").format(name=self._page.names[mover])
 
 
 class StationButtons(Buttons):

@@ -519,6 +519,17 @@ def test_only_the_player_who_made_a_move_may_undo_it(table: AtRound) -> None:
     assert _("Take back") not in table.words(0)
 
 
+def test_the_others_are_told_who_has_taken_back_a_move_whose_marks_go(table: AtRound) -> None:
+    told = "Anna has taken back a move."
+    table.make_for(0, "take drop 7 7")
+    assert table.scene.marks.shown
+    table.press_at(0, _("Take back"))
+    assert not table.scene.marks.shown
+    assert [told in station.line for station in table.scene.stations] == [False, True, True]
+    table.make_for(0, "drop 2")
+    assert not any(told in station.line for station in table.scene.stations), "that is news no longer"
+
+
 def test_taking_back_sweeps_away_no_move_that_another_player_has_begun(table: AtRound) -> None:
     table.make_for(0, "take drop 7 7")
     table.driver.drag(table.own_point(1), table.target("discard"))
