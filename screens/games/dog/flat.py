@@ -133,7 +133,8 @@ class DogStation(Station, DogPlayerSide):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        for name in ("frame_width", "frame_height", "gift_span", "lines", "has_mains", "fit_below_plate"):
+        sized = ("frame_width", "frame_height", "gift_span", "lines", "has_mains", "fit_below_plate", "look_width")
+        for name in sized:
             self.fbind(name, self.share_out)
         self.share_out()
 
@@ -166,10 +167,9 @@ class DogStation(Station, DogPlayerSide):
             small.parent.remove_widget(small)
             here.add_widget(small, len(here.children))
 
-    @staticmethod
-    def _beside_small(width: float) -> float:
+    def _beside_small(self, width: float) -> float:
         """The width of a plate that has two small buttons beside it."""
-        return width - 2 * theme.touch() - theme.gap(0.5) - 3 * theme.gap(0.75)
+        return width - theme.touch() - float(self.look_width) - theme.gap(0.5) - 3 * theme.gap(0.75)
 
     def _lay_hand(self, width: float, height: float) -> float:
         """Lay out cards as large as possible while each can be touched; returns their height."""
@@ -211,7 +211,7 @@ class DogStation(Station, DogPlayerSide):
         """Whether the words reach down to the hand, as no button stands below them."""
         if self.is_small_above:
             return not self.has_mains
-        return is_beside and self.fit_below_plate and side > 2 * (theme.touch() + theme.gap(0.75))
+        return is_beside and self.fit_below_plate and side > theme.touch() + self.look_width + theme.gap(1.5)
 
     def _spot(self, left: float, bottom: float, across: float, high: float, above: float = 0.0) -> list[float]:
         """A rectangle in the station, at a height above its own edge, as shares."""

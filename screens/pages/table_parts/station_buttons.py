@@ -109,7 +109,7 @@ class StationButtons(Buttons):
             told = lately(told, seat, len(page.names) - 1)
         lasts = prompts if is_asked else [self._turn_for(seat)]
         self._write(seat, told, *lasts, is_bold=is_asked, is_new=not entry.knows_how)
-        station.furnish([entry.label(each) for each in entry.endings])
+        station.furnish([entry.label(each) for each in entry.endings], _words_for_looking())
         station.offer(self._acts(seat))
 
     def _write(self, seat: int, told: Sequence[Line], *lasts: str, is_bold: bool = False, is_new: bool = False) -> None:
@@ -149,11 +149,11 @@ class StationButtons(Buttons):
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:
         """What opens and covers a hand: held, as long as the finger stays; tapped, until it is tapped again."""
+        opens, covers = _words_for_looking()
         if entry.lies_open:
             # It stands out: what lies open is seen by everyone.
-            return Act(_("Cover"), partial(entry.unlock, now=False), Slot.LOOK, icon="eye-off-outline")
-        look, words = entry.lay_open, p_("button", "Peek")
-        return Act(words, look, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
+            return Act(covers, partial(entry.unlock, now=False), Slot.LOOK, icon="eye-off-outline")
+        return Act(opens, entry.lay_open, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
 
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""

@@ -27,7 +27,7 @@ from screens.app import theme
 from screens.table.layout.area import Side
 from screens.table.layout.frame import TurnedFrame
 from screens.table.layout.room import Fits, Room
-from screens.widgets.basics import CUT, load_kv, reads_upside_down, size_within
+from screens.widgets.basics import CUT, load_kv, reads_upside_down, size_within, width_of
 from screens.widgets.bubble import Bubble, Said
 from screens.widgets.md import md_icons
 from screens.widgets.slots import ENDING_SHARE, Act, Slot, SlotButton, Slots, wished
@@ -81,8 +81,7 @@ class StationButton(SlotButton):
         is_sign = bool(icon) and not is_word
         label.font_name = "Icons" if is_sign else DEFAULT_FONT
         label.text = md_icons[icon] if is_sign else self.text
-        if not self.icon:
-            label.full = dp(24) if is_sign else theme.BODY()
+        label.full = theme.SMALL() if is_word else dp(24) if is_sign else theme.BODY()
         self.padding = (dp(2), dp(7)) if self.icon else (theme.gap(0.5), theme.gap(0.5))
 
     def fit(self, width: float) -> None:
@@ -268,6 +267,8 @@ class Station(Side, TurnedFrame):
     most = NumericProperty(LOOSE)
     #: The width of what ends something; 0 in games that have nothing of the kind.
     ending_width = NumericProperty(0)
+    #: The width of what opens and covers the hand.
+    look_width = NumericProperty(dp(48))
     #: The width taken by it now; whether it is kept free while there is nothing of the kind.
     ending_room = NumericProperty(0)
     keeps_ending = False
@@ -290,6 +291,7 @@ class Station(Side, TurnedFrame):
         for button in (self.slots.back, self.slots.look):
             button.size_hint_x, button.width = None, theme.touch()
             self.ids.small.add_widget(button)
+        self.bind(look_width=self.slots.look.setter("width"))
         if "ending" in self.ids:
             self.ids.ending.add_widget(self.slots.ending)
         for name in ("frame_width", "ending_width"):
@@ -315,9 +317,11 @@ class Station(Side, TurnedFrame):
         """The font size at which a text fits into a rectangle."""
         return size_within(text, theme.on_flat_table(Window.size), size, markup=True)
 
-    def furnish(self, endings: Sequence[str]) -> None:
+    def furnish(self, endings: Sequence[str], looks: Sequence[str]) -> None:
         """Make room for what this seat's buttons may ever be, so that none has to move for another."""
         self.ending_width = max(map(wished, endings), default=0)
+        longest = max(width_of(word, theme.SMALL(), bold=True) for word in looks)
+        self.look_width = max(theme.touch(), longest * 1.05 + dp(5))
 
     def offer(self, acts: Sequence[Act]) -> None:
         """Set the buttons."""
@@ -371,7 +375,7 @@ class Station(Side, TurnedFrame):
         """The width left for main buttons beside the other slots and a plate of this share."""
         width = float(self.frame_width) * (1 - plate)
         ending = min(self.ending_width, width * ENDING_SHARE)
-        return width - ending - 2 * theme.touch() - theme.gap(4)
+        return width - ending - theme.touch() - float(self.look_width) - theme.gap(4)
 
     def say(self, said: Said) -> None:
         """Show a sentence to this player, in front of their edge."""

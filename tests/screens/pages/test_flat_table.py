@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
-from screens.app import routes
+from screens.app import routes, theme
 from screens.app.words import _, p_
 from screens.games import has_flat_scene
 from screens.games.texts import texts_of
@@ -528,6 +529,17 @@ def test_the_others_are_told_who_has_taken_back_a_move_whose_marks_go(table: AtR
     assert [told in station.line for station in table.scene.stations] == [False, True, True]
     table.make_for(0, "drop 2")
     assert not any(told in station.line for station in table.scene.stations), "that is news no longer"
+
+
+def test_the_words_under_the_eye_are_large_enough_to_read(begin: Begin) -> None:
+    table = begin(played_until("bohne", "hide"), language="de")
+    for seat, station in enumerate(table.scene.stations):
+        for _open in range(2):
+            label = station.slots.look.ids.label
+            assert label.font_size >= theme.SMALL() == dp(13), label.text
+            assert label.texture_size[0] <= station.slots.look.width
+            table.scene.entries[seat].unlock(now=True)
+            table.driver.frames(2)
 
 
 def test_taking_back_sweeps_away_no_move_that_another_player_has_begun(table: AtRound) -> None:
