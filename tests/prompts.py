@@ -170,9 +170,9 @@ def _begun(table: AtTable, match: Match, mine: int, move: str) -> Iterator[tuple
     for at in (0, -1):
         table.app.home(routes.Table(key=table.app.store.open_table(match.copy(), people)))
         table.driver.wait(SETTLED)
-        if table.entry.has_secrets and not table.entry.state.is_unlocked:
+        if table.entry.has_secrets and not table.entry.state.is_open:
             # Only a card that has been looked at begins a move.
-            table.entry.unlock(now=True)
+            table.entry.open_hand(now=True)
             table.driver.wait(0.5)
         before, ways = table.played(), [list(steps) for steps in table.entry.ways(move)]
         for how in _beginnings(table, ways[at] if ways else []):

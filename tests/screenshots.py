@@ -189,7 +189,7 @@ def _played(wanted: Picture) -> Match:
 
 def _let_look(scene: Any) -> None:
     for seat in range(0, len(scene.people), 2):
-        scene.entries[seat].unlock(now=True)
+        scene.entries[seat].open_hand(now=True)
 
 
 def _look_nearer(page: Any, wanted: Picture) -> None:

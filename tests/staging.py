@@ -23,6 +23,7 @@ from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import Found, Store, TableFound
 from screens.store.backup import Contents
 from screens.store.merging import Merged, Titled
+from screens.table.move_entry import Attempt
 from tabletop import GAMES, Match
 from tabletop.review import reviewed
 
@@ -140,7 +141,7 @@ def open_hands(page: Any) -> None:
         page.show()
     elif page.session.handing is not None:
         page.begin_turn()
-    page.scene.entry.unlock(now=True)
+    page.scene.entry.open_hand(now=True)
 
 
 def route(page: str, **what: Any) -> Route:
@@ -381,7 +382,7 @@ def _sheets_of_a_table() -> Iterator[Screen]:
 
     def refused(stage: Stage) -> None:
         page = stage.begin("bungee")
-        page.refuse(page.scene.entry, "nothing like a move", page.scene.center)
+        page.refuse(page.scene.entry, Attempt("nothing like a move", page.scene.center))
 
     yield Screen("table: menu", lambda stage: stage.begin("bungee").open_menu(), "tables")
     yield Screen("table: who plays", who_plays, "tables")

@@ -361,7 +361,7 @@ class ReplayPage(page.Page):
         self._told.clear()
         if isinstance(eyes, int):
             self._front = eyes
-        self.scene.lies_open = eyes is ALL
+        self.scene.shows_all_hands = eyes is ALL
         if self.scene.sight:
             self._show()
         else:

@@ -28,8 +28,7 @@ from screens.session.session import Session
 from screens.store import StoreError
 from screens.table.bot_runner import BotRunner
 from screens.table.input.keys import Keys
-from screens.table.layout.pose import Point
-from screens.table.move_entry import MoveEntry
+from screens.table.move_entry import Attempt, MoveEntry
 from screens.table.scene import Scene
 from screens.table.view.curtain import Curtain
 from screens.widgets.basics import Sheet
@@ -122,7 +121,7 @@ class TablePage(page.Page):
         scene.hastens = self.hasten
         scene.bind(
             on_move=lambda _scene, entry, text: self.move_made(entry, text),
-            on_refused=lambda _scene, entry, text, point: self.refuse(entry, text, point),
+            on_refused=lambda _scene, entry, attempt: self.refuse(entry, attempt),
             on_explained=lambda _scene, entry, said: self.explained(entry, said),
             on_choice=lambda _scene, entry: self.choice_changed(entry),
             on_ask=lambda _scene, entry: self._ask(entry.state.seat),
@@ -345,10 +344,10 @@ class TablePage(page.Page):
             self.session.ask(seat)
             self.show()
 
-    def unlock(self, *, now: bool) -> None:
+    def open_hand(self, *, now: bool) -> None:
         """Open the viewer's secrets, or cover them, and with them what has just been said of one."""
         self.bubbles.hush()
-        self.scene.entry.unlock(now=now)
+        self.scene.entry.open_hand(now=now)
 
     def pass_on(self) -> None:
         """Cover the table, and wait for the next person."""
@@ -420,15 +419,16 @@ class TablePage(page.Page):
         else:
             self.bot_runner.go_on()
 
-    def refuse(self, entry: MoveEntry, text: str, point: Point) -> None:
+    def refuse(self, entry: MoveEntry, attempt: Attempt) -> None:
         """Say at the place why a move is not legal, and show it; one that is after all is played."""
+        text, point, told = attempt
         refusal = self.session.refusal(text, self.scene.acting.seat_of(entry))
         if refusal is None:
             self.move_made(entry, text)
             return
         self.app.sound("refuse")
-        reason = entry.show_why(refusal)
-        sentence = self._sentence_of(entry, refusal)
+        reason = () if told else entry.show_why(refusal)
+        sentence = told or refused(self.session.match.game.name, refusal, self.names)
         # What can be done instead stays in sight, too.
         spared = [*reason, *self.scene.hints.targets]
         key = self._looked_up(refusal, text)
@@ -440,12 +440,6 @@ class TablePage(page.Page):
         game = self.session.match.game.name
         about = entry_behind(game, refusal.code) or (entry_for(game, (text,)) if " " not in text else None)
         return about.key if about else ""
-
-    def _sentence_of(self, entry: MoveEntry, refusal: IllegalMove) -> str:
-        """Why a move is not legal; nothing about a card that the others don't know."""
-        if entry.is_discreet:
-            return entry.seen_by_all or _("This can’t go there.")
-        return refused(self.session.match.game.name, refusal, self.names)
 
     # for those who hear it
 

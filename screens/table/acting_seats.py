@@ -68,23 +68,22 @@ class ActingSeats:
         """The seat whose secret a piece is."""
         return self.table.state.seat if piece.is_secret else None
 
-    def is_open(self, _piece: Piece) -> bool:
-        """Whether a secret piece is shown."""
+    def is_face_up(self, _piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn."""
         return self.table.state.is_looking
 
-    def is_glimpsed(self, _piece: Piece) -> bool:
-        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
+    def is_shielded(self, _piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn small, so that its owner's hand can shield it."""
         return False
 
-    def shown(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
+    def shown_faces(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
         """The face that may be drawn on each piece; None for the back."""
         is_looking = self.table.state.is_looking
         return {piece: piece.face if is_looking or not piece.is_secret else None for piece in pieces}
 
     def sorts(self, pieces: Sequence[Piece]) -> bool:
         """Whether a hand of these may lie by its faces: when only its player sees the table, or everyone sees them."""
-        state = self.table.state
-        is_looking = state.is_peeking or state.is_unlocked
+        is_looking = self.table.state.is_looking
         return not [piece for piece in pieces if piece.face is None or (piece.is_secret and not is_looking)]
 
     def cover(self) -> None:

@@ -23,9 +23,8 @@ from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.model.seat_state import NOBODY, SeatState
+from screens.table.model.seat_state import NOBODY, SeatState, SecretLook
 from screens.table.view.hints import Lit
-from tabletop import IllegalMove
 
 if TYPE_CHECKING:
     from screens.session.sight import Sight
@@ -51,11 +50,9 @@ class FlatEntry(GestureEntry):
         #: Whether a button of this seat is being pressed: steps that it makes happen at the player's own edge.
         self._is_pressing = False
         #: The pieces that fingers carry: face down for everyone, from the moment they are lifted.
-        self.hidden: set[Piece] = set()
+        self.carried_covered: set[Piece] = set()
         #: What resting fingers look at, by where they rest: it may glide away under them.
         self._looked_at_from: dict[Point, Piece | None] = {}
-        #: Whether the hand is open only as long as a finger rests on the button.
-        self.is_held_open = False
         #: Whether a tap on the button answers the warning of what it does, which this player has just read.
         self.is_warned = False
         self._warned_soon: Any = Clock.create_trigger(self._set_warned, READS_WARNING)
@@ -64,10 +61,6 @@ class FlatEntry(GestureEntry):
         self.knows_look = False
         #: Covers a hand that its player has opened with the button, after a while.
         self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
-        #: Whether the last move was tried with a card that nobody may learn anything of.
-        self.is_discreet = False
-        #: Why it was refused, as far as everyone can see that; "" if only its face tells.
-        self.seen_by_all = ""
 
     def press(self, button: str) -> None:
         """Press a button of this seat's."""
@@ -87,25 +80,20 @@ class FlatEntry(GestureEntry):
 
     def cover(self) -> None:
         """Cover this seat's secrets, and clear its selection."""
-        self.is_held_open = False
         self.state.cover()
         # The lit targets would still reveal the piece.
         self.chosen.clear()
 
-    @property
-    def lies_open(self) -> bool:
-        """Whether the hand lies open with no finger on its button."""
-        return self.state.is_unlocked and not self.is_held_open
-
-    def cover_again(self) -> None:
+    def cover_open_hand(self) -> None:
         """Cover an open hand after somebody has played; a finger that rests on it goes on peeking."""
-        self.state.is_unlocked = False
+        if self.state.is_open:
+            self.state.cover()
         self.chosen.clear()
         self.table.layer.show(self.table.shown_faces())
 
-    def unlock(self, *, now: bool) -> None:
+    def open_hand(self, *, now: bool, look: SecretLook = SecretLook.LAID_OPEN) -> None:
         """Open the hand, which covers itself after a while, or cover it."""
-        super().unlock(now=now)
+        super().open_hand(now=now, look=look)
         self.knows_look = self.knows_look or now
         # A hand that a move has covered leaves the earlier wait behind.
         self._cover_soon.cancel()
@@ -119,10 +107,9 @@ class FlatEntry(GestureEntry):
         super().peek(now=now)
 
     def hold_open(self, *, now: bool) -> None:
-        """Open the hand while a finger rests on the button, and cover it when the finger leaves."""
+        """Open the hand while a finger rests on the eye, and cover it when the finger leaves."""
         self._set_unwarned()
-        self.is_held_open = now
-        self.unlock(now=now)
+        self.open_hand(now=now, look=SecretLook.HELD_OPEN)
 
     def lay_open(self) -> None:
         """Open the hand until it is covered. A first tap only says what that means: everyone tries the eye.
@@ -131,7 +118,7 @@ class FlatEntry(GestureEntry):
         """
         if self.is_warned:
             self._set_unwarned()
-            self.unlock(now=True)
+            self.open_hand(now=True)
             return
         # A further tap doesn't begin the time anew, but has removed the words from the edge.
         self._warned_soon()
@@ -149,10 +136,10 @@ class FlatEntry(GestureEntry):
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""
-        if self.presses or self.is_held_open:
+        if self.presses or self.state.look is SecretLook.HELD_OPEN:
             self._cover_soon()
-        elif self.state.is_unlocked:
-            self.unlock(now=False)
+        elif self.state.is_open:
+            self.open_hand(now=False)
 
     def uncover(self, piece: Piece) -> None:
         """Say how to look: a tap opens nothing, because the hand would stay open for everyone.
@@ -167,15 +154,15 @@ class FlatEntry(GestureEntry):
         else:
             super().uncover(piece)
 
-    def glimpses(self, piece: Piece) -> bool:
-        """Whether one of this seat's secrets is shown small, to be shielded by a hand.
+    def shields(self, piece: Piece) -> bool:
+        """Whether one of this seat's secrets is drawn small, so that a hand can shield it.
 
-        That is the piece under a finger, or all of them while a finger holds the button; laid open, they are large.
+        That is the piece under a finger, or all of them while a finger holds the eye; laid open, they are large.
         """
-        if self.state.is_unlocked:
-            return self.is_held_open
+        if not self.state.is_peeking:
+            return self.state.look is SecretLook.HELD_OPEN
         held = (press.start for press in self.presses if press.is_held)
-        return self.state.is_peeking and any(self._looked_at_from.get(point) is piece for point in held)
+        return any(self._looked_at_from.get(point) is piece for point in held)
 
     def hold(self, point: Point) -> None:
         """Handle a long press: peek at the covered piece there, explain anything else."""
@@ -196,21 +183,17 @@ class FlatEntry(GestureEntry):
         piece = self._under(press.start)
         return piece is not None and self._can_lift(piece) and dist(press.at, press.start) > TREMBLES
 
-    def is_held_back(self, _piece: Piece) -> bool:
+    def must_look_first(self, _piece: Piece) -> bool:
         """Whether a card must be looked at first: never, because a player may know it by its place."""
         return False
 
-    def keeps_secret(self, piece: Piece) -> bool:
-        """Whether nothing that others see may tell what a piece is: it is this seat's own, and no hand lies open."""
-        return self.is_own_secret(piece) and not self.lies_open
+    def is_blind(self, piece: Piece) -> bool:
+        """Whether nothing that others see may depend on a piece's face: it is this seat's secret, not laid open."""
+        return self.is_own_secret(piece) and not self.state.is_laid_open
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces; where those would tell a secret, all that everyone can think of."""
-        return [*self.blind_places(pieces)] if any(map(self.goes_blind, pieces)) else super().places_for(pieces)
-
-    def goes_blind(self, piece: Piece) -> bool:
-        """Whether where a piece may go would tell a secret: what it is, or what another card can do with it."""
-        return self.keeps_secret(piece)
+        return [*self.blind_places(pieces)] if any(map(self.is_blind, pieces)) else super().places_for(pieces)
 
     def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The places to which these pieces of this seat might be brought now, as far as everyone knows."""
@@ -220,7 +203,7 @@ class FlatEntry(GestureEntry):
         """Whether a piece is this seat's secret."""
         return self.table.owner(piece) == self.state.seat
 
-    def is_unasked(self, _piece: Piece) -> bool:
+    def is_to_ask_for(self, _piece: Piece) -> bool:
         """Whether a piece is in a covered hand that one has to ask for: never, because it lies at its player's edge."""
         return False
 
@@ -247,9 +230,7 @@ class FlatEntry(GestureEntry):
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; one that is legal after all isn't played without confirmation either."""
-        moved = [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
-        self.is_discreet = bool(self.state.moves) and any(map(self.goes_blind, moved))
-        self.seen_by_all = self.why_for_all(steps[-1].to) if self.is_discreet else ""
+        moved = self._moved_by(steps)
         if self.state.sight and self.spell(steps) in self.state.sight.moves and not any(map(self._is_at_edge, steps)):
             self._lead_back()
             self._follow()
@@ -258,8 +239,16 @@ class FlatEntry(GestureEntry):
         else:
             super().refuse(steps, point)
 
+    def _moved_by(self, steps: Steps) -> list[Piece]:
+        return [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
+
+    def told_to_all(self, steps: Steps) -> str:
+        """What everyone may hear of why steps with a covered card are refused."""
+        is_secret = bool(self.state.moves) and any(map(self.is_blind, self._moved_by(steps)))
+        return (self.why_for_all(steps[-1].to) or _("This can’t go there.")) if is_secret else ""
+
     def why_for_all(self, _place: str) -> str:
-        """Why a hidden piece can't go to a place, from what everyone sees alone; "" if only its face tells."""
+        """Why a covered piece can't go to a place, from what everyone sees alone; "" if only its face tells."""
         return ""
 
     def _is_at_edge(self, step: Step, piece: Piece | None = None) -> bool:
@@ -296,22 +285,18 @@ class FlatEntry(GestureEntry):
         else:
             super().done()
 
-    def show_why(self, refusal: IllegalMove) -> Sequence[Pose]:
-        """Highlight what a refusal is about, unless that would tell what the card is."""
-        return () if self.is_discreet else super().show_why(refusal)
-
     def carry(self, press: Press) -> None:
         """Move the lifted pieces with the finger: face down, and the hand that it has looked at is covered."""
         super().carry(press)
-        if not self.hidden.issuperset(press.lifted):
-            self.hidden.update(press.lifted)
+        if not self.carried_covered.issuperset(press.lifted):
+            self.carried_covered.update(press.lifted)
             self.release()
             self.table.layer.show(self.table.shown_faces())
 
     def drop(self, press: Press) -> None:
         """Drop the pieces; what glides back into an open hand turns up only there."""
         super().drop(press)
-        self.hidden.difference_update(press.lifted)
+        self.carried_covered.difference_update(press.lifted)
         self.table.turn_on_arrival()
 
     def is_brought_home(self, piece: Piece, point: Point) -> bool:
@@ -338,7 +323,7 @@ class FlatEntry(GestureEntry):
     def let_go(self) -> None:
         """A finger of this seat has lost what it held, as the table has changed."""
         super().let_go()
-        self.hidden.intersection_update(self.table.carried_pieces())
+        self.carried_covered.intersection_update(self.table.carried_pieces())
 
     def carried_pose(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it floats beyond the finger, facing the finger's player."""
@@ -354,11 +339,6 @@ class FlatEntry(GestureEntry):
     def teaches_look(self) -> bool:
         """Whether a player who hasn't looked at their cards yet reads how to; not where what to do says it."""
         return True
-
-    @property
-    def is_hand_shut(self) -> bool:
-        """Whether the hand is covered for its player too: a tap on its cards chooses none."""
-        return self.has_secrets and not self.state.is_unlocked
 
     def prompt(self) -> str:
         """What the player may do now; for a waiting move, how to confirm it."""

@@ -14,8 +14,8 @@ from screens.session.people import lower_seat
 from screens.table.acting_seats import ActingSeats
 from screens.table.flat_entry import FlatEntry
 from screens.table.model.pieces import Contents, Piece
-from screens.table.model.seat_state import NOBODY, SeatState
-from screens.table.view.faces import GLIMPSE
+from screens.table.model.seat_state import NOBODY, SeatState, SecretLook
+from screens.table.view.faces import SHIELDED
 
 if TYPE_CHECKING:
     from screens.session.sight import Sight
@@ -95,38 +95,39 @@ class FlatSeats(ActingSeats):
         }
         for entry in self.by_seat:
             # New secrets after all old ones are gone need a new look.
-            entry.state.is_unlocked = entry.state.is_unlocked and entry.has_secrets
+            if entry.state.is_open and not entry.has_secrets:
+                entry.state.cover()
 
     def owner(self, piece: Piece) -> int | None:
         """The seat whose secret a piece is, also while its owner moves it in a part-made move."""
         seat, place = self._owners.get(piece, (None, ""))
         return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
 
-    def shown(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
+    def shown_faces(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
         """The face that may be drawn on each piece: small on its back while its owner looks at it under a hand."""
         table = self.table
-        shown = {piece: piece.face if not piece.is_secret or table.is_open(piece) else None for piece in pieces}
-        small = [piece for piece, face in shown.items() if face and piece.is_secret and table.is_glimpsed(piece)]
-        return shown | {piece: f"{GLIMPSE}{piece.face}" for piece in small}
+        shown = {piece: piece.face if not piece.is_secret or table.is_face_up(piece) else None for piece in pieces}
+        small = [piece for piece, face in shown.items() if face and piece.is_secret and table.is_shielded(piece)]
+        return shown | {piece: f"{SHIELDED}{piece.face}" for piece in small}
 
     def sorts(self, pieces: Sequence[Piece]) -> bool:
         """Whether a hand of these may lie by its faces: never if one is secret, as all see from where it is played."""
         return not any(piece.face is None or piece.is_secret for piece in pieces)
 
-    def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece's owner is looking at it, at their own edge."""
+    def is_face_up(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn: its owner is looking at it, at their own edge."""
         entry = self._owner_of(piece)
-        if entry is None or piece in entry.hidden:
+        if entry is None or piece in entry.carried_covered:
             return False
-        if entry.is_held_open and piece.is_held:
+        if entry.state.look is SecretLook.HELD_OPEN and piece.is_held:
             # It lies in the middle for now, where no hand shields it.
             return False
-        return entry.state.is_unlocked or self.table.is_glimpsed(piece)
+        return entry.state.is_open or self.table.is_shielded(piece)
 
-    def is_glimpsed(self, piece: Piece) -> bool:
-        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
+    def is_shielded(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn small, so that its owner's hand can shield it."""
         entry = self._owner_of(piece)
-        return entry is not None and entry.glimpses(piece)
+        return entry is not None and entry.shields(piece)
 
     def _owner_of(self, piece: Piece) -> FlatEntry | None:
         seat = self.table.owner(piece)
@@ -142,7 +143,7 @@ class FlatSeats(ActingSeats):
     def cover_mover(self, seat: int | None) -> None:
         """Cover the hand that a player has laid open, as they play now."""
         if seat is not None:
-            self.by_seat[seat].cover_again()
+            self.by_seat[seat].cover_open_hand()
 
     def cover_others(self) -> None:
         """Cover the other hands that lie open, as a move has been played.
@@ -150,14 +151,14 @@ class FlatSeats(ActingSeats):
         Who chooses at the same time, and can still choose what they could, goes on looking.
         """
         for entry in self.by_seat:
-            if entry.lies_open and (not entry.state.moves or self._has_changed(entry.state)):
-                entry.cover_again()
+            if entry.state.is_laid_open and (not entry.state.moves or self._has_changed(entry.state)):
+                entry.cover_open_hand()
 
     def cover_unattended(self, but: GestureEntry | None = None) -> None:
         """Cover the hands that lie open with no finger on their buttons, as their players look elsewhere now."""
         for entry in self.by_seat:
-            if entry is not but and entry.lies_open:
-                entry.unlock(now=False)
+            if entry is not but and entry.state.is_laid_open:
+                entry.open_hand(now=False)
 
     # fingers
 

@@ -154,7 +154,7 @@ class GestureEntry(MoveEntry):
         if self.table.zoom.other_finger(point):
             return ()
         piece = self._under(point)
-        if piece is None or not self._can_lift(piece) or self.is_held_back(piece):
+        if piece is None or not self._can_lift(piece) or self.must_look_first(piece):
             self._say_why_not(piece, point)
             return ()
         if any(piece in press.lifted for press in self.table.presses):
@@ -168,7 +168,7 @@ class GestureEntry(MoveEntry):
         self.table.layer.lift([*self.table.carried_pieces(), *pieces])
         return pieces
 
-    def is_held_back(self, piece: Piece) -> bool:
+    def must_look_first(self, piece: Piece) -> bool:
         """Whether a piece must be looked at before a finger may lift it."""
         return self.is_covered(piece)
 
@@ -366,7 +366,7 @@ class GestureEntry(MoveEntry):
     def _say_why_not(self, piece: Piece | None, point: Point) -> None:
         if piece is None:
             return
-        is_to_look_at = self.is_own_secret(piece) and self.is_held_back(piece)
+        is_to_look_at = self.is_own_secret(piece) and self.must_look_first(piece)
         if sentence := _("Tap it to look.") if is_to_look_at else self.why_not(piece):
             self.explain_at(point, sentence)
 
@@ -428,7 +428,7 @@ class GestureEntry(MoveEntry):
     def hold(self, point: Point) -> None:
         """Handle a long press: peek at covered cards, explain anything else."""
         piece = self.table.piece_at(point)
-        if piece and self.is_own_secret(piece) and not self.state.is_unlocked:
+        if piece and self.is_own_secret(piece) and not self.state.is_open:
             self.peek(now=True)
         elif piece:
             drawn = self.table.layer.shown_on(piece)
@@ -476,21 +476,21 @@ class GestureEntry(MoveEntry):
 
     def is_covered(self, piece: Piece) -> bool:
         """Whether a piece lies face down, and this seat's player may look at it."""
-        return self.is_unasked(piece) or (self.is_own_secret(piece) and not self.table.is_open(piece))
+        return self.is_to_ask_for(piece) or (self.is_own_secret(piece) and not self.table.is_face_up(piece))
 
-    def is_unasked(self, piece: Piece) -> bool:
+    def is_to_ask_for(self, piece: Piece) -> bool:
         """Whether it is in the seat's own hand, which is covered now."""
         return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
 
     @property
     def has_hand_to_ask_for(self) -> bool:
         """Whether the seat's own hand lies here, covered, while the table goes on without it."""
-        return any(self.is_unasked(piece) for piece in self.table.pieces.at(f"hand {self.state.seat}"))
+        return any(self.is_to_ask_for(piece) for piece in self.table.pieces.at(f"hand {self.state.seat}"))
 
     def uncover(self, piece: Piece) -> None:
         """Turn up a covered piece that is tapped, or ask to see it."""
         if self.is_own_secret(piece):
-            self.unlock(now=True)
+            self.open_hand(now=True)
         else:
             self.table.dispatch("on_ask", self)
 

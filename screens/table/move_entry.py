@@ -7,26 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kivy.clock import Clock
 
 from screens.table.input.fingers import Press
 from screens.table.layout.area import Area
-from screens.table.layout.pose import Pose
+from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Choice, MovePath, Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.model.seat_state import SeatState
+from screens.table.model.seat_state import SeatState, SecretLook
 from screens.table.view.hints import Lit, Trail
 from tabletop import IllegalMove
 
 if TYPE_CHECKING:
     from screens.session.sight import Sight
-    from screens.table.layout.pose import Point
     from screens.table.scene import Scene
 
 #: How many seconds the reason for a refusal is shown.
 SHOWN = 2.0
+
+
+class Attempt(NamedTuple):
+    """A move that gestures have tried, and that isn't legal."""
+
+    text: str
+    #: Where it was tried.
+    point: Point
+    #: What everyone may hear of why, where the reason itself would tell of a covered card; "" if anyone may hear that.
+    told: str = ""
 
 
 class MoveEntry:
@@ -36,9 +45,6 @@ class MoveEntry:
     begins_anew = False
     #: Whether ``trails`` draws the ways on from where a selected piece may go, so that their ends can be tapped.
     draws_ways = False
-    #: Whether a refusal may tell nothing about the card that was tried; and the reason that everyone can see, if any.
-    is_discreet = False
-    seen_by_all = ""
     #: The buttons that end something for good, such as a call: their place is theirs alone.
     endings: tuple[str, ...] = ()
 
@@ -142,14 +148,13 @@ class MoveEntry:
     # looking
 
     def peek(self, *, now: bool) -> None:
-        """Show the seat's secrets, or cover them again."""
-        self.state.is_peeking = now
+        """Show the seat's secrets while a finger rests on one, or cover them again."""
+        self.state.look = SecretLook.PEEK if now else SecretLook.COVERED
         self.table.turn_faces()
 
-    def unlock(self, *, now: bool) -> None:
-        """Keep the seat's secrets open, or cover them again."""
-        self.state.is_unlocked = now
-        self.state.is_peeking = False
+    def open_hand(self, *, now: bool, look: SecretLook = SecretLook.LAID_OPEN) -> None:
+        """Turn all of the seat's secrets face up with this look, or cover them again."""
+        self.state.look = look if now else SecretLook.COVERED
         if not now:
             self.choose([])
         self.table.turn_faces()
@@ -157,17 +162,22 @@ class MoveEntry:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether anything here is visible to the viewer only."""
+        """Whether any piece here is the seat's secret."""
         return any(map(self.is_own_secret, self.table.pieces))
 
     def is_own_secret(self, piece: Piece) -> bool:
-        """Whether a piece is visible to the viewer only."""
+        """Whether a piece is this seat's secret."""
         return piece.is_secret
 
     @property
-    def hides_something(self) -> bool:
+    def has_secrets_to_hide(self) -> bool:
         """Whether anything here must be hidden from other people at the table."""
         return not self.table.is_alone and self.has_secrets
+
+    @property
+    def is_hand_covered(self) -> bool:
+        """Whether the seat's secrets lie face down, so that nothing may tell others what they can do."""
+        return self.has_secrets_to_hide and not self.state.is_open
 
     # step by step
 
@@ -315,11 +325,16 @@ class MoveEntry:
         """Show that steps make no legal move, and ask the page to say why."""
         if self.table.is_retold:
             return
+        told = self.told_to_all(steps)
         self._follow(self._lead_back())
         self.table.hints.refuse(self.table.target_of(steps[-1].to or str(steps[-1].origin.bare)))
         text = self.spell(steps)
         if text and not self.adds_nothing(steps):
-            self.table.dispatch("on_refused", self, text, point)
+            self.table.dispatch("on_refused", self, Attempt(text, point, told))
+
+    def told_to_all(self, _steps: Steps) -> str:
+        """What everyone may hear of why steps are refused, if the reason itself would tell of a covered card."""
+        return ""
 
     def adds_nothing(self, steps: Steps) -> bool:
         """Whether the last step says nothing about the move: what the others say must not be played by it."""
@@ -454,7 +469,7 @@ class MoveEntry:
         elif self.advised and not lots:
             targets = {self.advised: self.table.target_of(self.advised)}
         begun = lots or [[]] if self.choice.taken else lots
-        is_told = bool(begun) and bool(self.table.boards) and not any(map(self.keeps_secret, begun[0]))
+        is_told = bool(begun) and bool(self.table.boards) and not any(map(self.is_blind, begun[0]))
         ways_on = self.ways_on().items() if is_told and self.chosen else ()
         ends = [place for place, ways in ways_on if any(way[0].to in targets for way in ways)]
         is_advised = self.advised in targets and self._advised_on in ends
@@ -481,8 +496,8 @@ class MoveEntry:
         """The places to which these pieces together might be brought if no step had been made."""
         return self.choice.anew().together([piece.names for piece in pieces])
 
-    def keeps_secret(self, _piece: Piece) -> bool:
-        """Whether nothing that others see may tell what a piece is."""
+    def is_blind(self, _piece: Piece) -> bool:
+        """Whether nothing that others see may depend on a piece's face: its targets aren't told, nor why not."""
         return False
 
     def lit_places(self) -> list[str]:

@@ -77,7 +77,7 @@ class RoundCount:
     def _given(self, count: Count, side: Side, newest: Count) -> Iterator[CountChip]:
         pose = self._pose_of(count, is_newest=count is newest)
         if pose:
-            if any(map(self._table.is_seen_through, count.places)):
+            if any(map(self._table.is_unrevealed, count.places)):
                 # Why it counts nothing is seen by what it shows: a face on its back.
                 pose = _lower(pose, BELOW)
             elif all(Place.parse(place).is_hand for place in count.places):

@@ -22,7 +22,7 @@ from screens.table.layout.board import Board
 from screens.table.layout.pose import Point, Pose
 from screens.table.layout.stations import Station, StationLayout
 from screens.table.model.pieces import Piece
-from screens.table.move_entry import MoveEntry
+from screens.table.move_entry import Attempt, MoveEntry
 from screens.table.table_fingers import TableFingers
 from screens.table.table_view import TableView
 from screens.table.view.hints import Hints, Lit, Trail, together
@@ -250,7 +250,7 @@ class Scene(TableView):
     def on_move(self, entry: GestureEntry, text: str) -> None:
         """A move has been chosen."""
 
-    def on_refused(self, entry: GestureEntry, text: str, point: Point) -> None:
+    def on_refused(self, entry: GestureEntry, attempt: Attempt) -> None:
         """Gestures have made an illegal move."""
 
     def on_explained(self, entry: GestureEntry, said: Said) -> None:

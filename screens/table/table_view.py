@@ -25,7 +25,7 @@ from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import Mark
 from screens.table.model.pieces import Contents, Piece, Pieces, row_of
-from screens.table.model.seat_state import SeatState
+from screens.table.model.seat_state import SeatState, SecretLook
 from screens.table.pacing import hurried, times_of
 from screens.table.round_count import RoundCount
 from screens.table.table_marks import TableMarks
@@ -77,8 +77,8 @@ class TableView(FloatLayout):
     focus_seat: NumericProperty[int] = NumericProperty(0)
     #: Whether a finished match is replayed: nothing is secret, and no seat moves.
     is_retold = BooleanProperty(defaultvalue=False)
-    #: Whether all hands are open, so that each needs room.
-    lies_open = BooleanProperty(defaultvalue=False)
+    #: Whether all hands lie open, as in a replay with everyone's eyes, so that each needs room.
+    shows_all_hands = BooleanProperty(defaultvalue=False)
 
     def __init__(self, people: Sequence[Person], acting: ActingSeats, **kw: Any) -> None:
         load_kv(f"games/{self.game}")
@@ -93,8 +93,8 @@ class TableView(FloatLayout):
         self.arrivals: Mapping[str, Sequence[str]] = {}
         #: Whether the viewer is alone, so that no secret is covered.
         self.is_alone = False
-        #: The places whose pieces lie face down though the viewer sees their faces.
-        self._face_down: Collection[str] = ()
+        #: The places whose pieces lie face down with their faces shining through: nobody has turned them up in play.
+        self._unrevealed: Collection[str] = ()
         #: The factor for the seconds of ``paces`` and ``notices``.
         self.tempo = 1.0
         #: When each event of ``happened`` began or begins, in seconds after it was told.
@@ -160,8 +160,8 @@ class TableView(FloatLayout):
         """The faces at each place, from bottom to top; None for hidden ones."""
         raise NotImplementedError
 
-    def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
-        """The places whose pieces lie face down for others, though this view has their faces."""
+    def unrevealed(self, _view: Mapping[str, Any]) -> Collection[str]:
+        """The places whose pieces were never turned face up for everyone, though this view has their faces."""
         return ()
 
     def build_edges(self) -> None:
@@ -322,12 +322,11 @@ class TableView(FloatLayout):
         self.pieces.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
             self.pieces.forget()
-            self.state.is_peeking = False
-            self.state.is_unlocked = self.is_alone
+            self.state.look = SecretLook.LAID_OPEN if self.is_alone else SecretLook.COVERED
             self.turn_faces()
         self.state.sight = sight
-        is_seen_through = self.is_retold or sight.view.get("phase") in COUNTED
-        self._face_down = self.face_down(sight.view) if is_seen_through else ()
+        is_all_seen = self.is_retold or sight.view.get("phase") in COUNTED
+        self._unrevealed = self.unrevealed(sight.view) if is_all_seen else ()
 
     def stop_counting(self) -> None:
         """Take the numbers of a round off the table, and tell nobody that it is counted."""
@@ -437,10 +436,10 @@ class TableView(FloatLayout):
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""
-        shown = self._with_arrivals(self.acting.shown(self.pieces))
-        if not self._face_down:
+        shown = self._with_arrivals(self.acting.shown_faces(self.pieces))
+        if not self._unrevealed:
             return shown
-        through = [piece for piece, face in shown.items() if face and piece.place in self._face_down]
+        through = [piece for piece, face in shown.items() if face and piece.place in self._unrevealed]
         return shown | {piece: f"{THROUGH}{piece.face}" for piece in through}
 
     def _with_arrivals(self, shown: dict[Piece, ShownFace]) -> dict[Piece, ShownFace]:
@@ -454,21 +453,21 @@ class TableView(FloatLayout):
                     shown[piece] = as_new(face)
         return shown
 
-    def is_seen_through(self, place: str) -> bool:
-        """Whether what lies at a place is face down, but its face is shown on its back: it was never revealed."""
-        return place in self._face_down
+    def is_unrevealed(self, place: str) -> bool:
+        """Whether what lies at a place was never turned face up: its face shines through its back."""
+        return place in self._unrevealed
 
     def owner(self, piece: Piece) -> int | None:
         """The seat whose secret a piece is."""
         return self.acting.owner(piece)
 
-    def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece is shown."""
-        return self.acting.is_open(piece)
+    def is_face_up(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn."""
+        return self.acting.is_face_up(piece)
 
-    def is_glimpsed(self, piece: Piece) -> bool:
-        """Whether a secret piece's owner looks at it under a hand, and sees it small."""
-        return self.acting.is_glimpsed(piece)
+    def is_shielded(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn small, so that its owner's hand can shield it."""
+        return self.acting.is_shielded(piece)
 
     def _sorted(self) -> dict[Piece, Piece]:
         """The pieces that lie in another's place because their hand lies open, and is sorted."""

@@ -118,9 +118,9 @@ def stands(table: AtTable) -> dict[str, Any]:
 
 def put_away_and_take_up(table: AtTable) -> None:
     """Pause and resume as SDL reports it, with the GL context lost meanwhile; check that no open hand stays visible."""
-    must(table.scene.entry.state.is_unlocked, "somebody looks at his hand")
+    must(table.scene.entry.state.is_open, "somebody looks at his hand")
     away: list[bool] = []
-    gl_context.put_away_and_take_up(gl_context.Context(), lambda: away.append(table.scene.entry.state.is_unlocked))
+    gl_context.put_away_and_take_up(gl_context.Context(), lambda: away.append(table.scene.entry.state.is_open))
     must(away == [False], "the hand is covered before the app is put away")
     table.driver.frames(3)
     must(table.on("table"), "the table is there again")

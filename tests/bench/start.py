@@ -110,7 +110,7 @@ def _make_ready(app: Any, what: str, *, says: bool) -> None:
         app.page.begin_turn()
     scene = app.page.scene
     if scene.entry.has_secrets:
-        scene.entry.unlock(now=True)
+        scene.entry.open_hand(now=True)
     scene.finish_motion()
     x, y = BOARDS[what].ready(scene)
     if says:

@@ -235,7 +235,7 @@ class AtTable:
     def refusal_of(self, gesture: Callable[[], Any]) -> str:
         """The code of the engine's refusal of what a gesture means; "" if it isn't refused."""
         texts: list[str] = []
-        self.scene.bind(on_refused=lambda _scene, _entry, text, _point: texts.append(text))
+        self.scene.bind(on_refused=lambda _scene, _entry, attempt: texts.append(attempt.text))
         gesture()
         self.refused = texts[-1] if texts else ""
         refusal = self.session.refusal(self.refused) if texts else None
@@ -271,7 +271,7 @@ class AtTable:
         secrets = [piece for piece in self.scene.pieces if piece.is_secret]
         point = next(point for piece in secrets if (point := self.grip(piece)))
         self.driver.tap(point)
-        assert self.entry.state.is_unlocked
+        assert self.entry.state.is_open
 
     def pass_on(self) -> None:
         """Pass the device on to the next player."""
@@ -435,7 +435,7 @@ class AtTable:
         if self.page.forced.move():
             before = self.played()
             return self._do("forced", lambda: self.driver.until(lambda: self.played() > before))
-        if self.entry.has_secrets and not self.entry.state.is_unlocked:
+        if self.entry.has_secrets and not self.entry.state.is_open:
             return self._do("look", self.unlock)
         # Of two ranks with the same effect, a joker offers only one.
         move = self.choose([move for move in self.session.sight().moves if [*self.entry.ways(move)]])

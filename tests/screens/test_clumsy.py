@@ -285,9 +285,9 @@ class Clumsy:
     def look_at_secrets(self) -> None:
         """Check that no secret is drawn unless the player who may see it is looking."""
         scene, session = self.scene, self.table.session
-        if session.viewer is not None and (scene.entry.state.is_unlocked or scene.entry.state.is_peeking):
+        if session.viewer is not None and scene.entry.state.is_looking:
             return
-        assert not scene.entry.state.is_unlocked
+        assert not scene.entry.state.is_open
         drawn = Counter(face for piece in scene.pieces if (face := scene.layer.shown_on(piece)))
         open_now = [face for faces in scene.contents(session.match.view(None)).values() for face in faces if face]
         told = [face for seen in session.told for face in seen.faces or ()] if scene.layer.is_moving else []

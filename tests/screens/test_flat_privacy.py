@@ -12,7 +12,7 @@ import pytest
 
 from screens.table.flat_entry import STAYS_OPEN
 from screens.table.model.pieces import LUCK
-from screens.table.view.faces import GLIMPSE, plain
+from screens.table.view.faces import SHIELDED, plain
 from screens.widgets.slots import ROLLS
 from tabletop import GAMES, Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
@@ -556,7 +556,7 @@ def test_a_finger_shows_small_and_near_its_players_edge_only_what_is_under_it(
         shown = {each: face for each in table.own(seat) if (face := layer.shown_on(each))}
         assert [*shown] == [piece]
         face, pose = shown[piece], layer.goal_of(piece)
-        assert face.startswith(GLIMPSE)
+        assert face.startswith(SHIELDED)
         back, picture = layer.faces.layers(face, pose.width)[:2]
         assert back.inset is None
         inset = picture.inset.pose(pose)
@@ -634,7 +634,7 @@ def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
     for is_inside in (True, False):
         finger = table.hold_eye(seat)
         assert sorted(table.open_faces(seat)) == faces
-        assert all(table.scene.layer.shown_on(piece).startswith(GLIMPSE) for piece in table.own(seat)), "small"
+        assert all(table.scene.layer.shown_on(piece).startswith(SHIELDED) for piece in table.own(seat)), "small"
         assert "Cover" not in table.words(seat), "the finger covers it"
         if not is_inside:
             x, y = finger.place

@@ -133,7 +133,7 @@ def test_a_covered_piece_that_is_dragged_says_how_to_look(
     assert not is_made(table)
     assert [bubble.text for bubble in said(table)] == ["Tap it to look."]
     driver.tap(table.at("hand 0"))
-    assert table.entry.state.is_unlocked
+    assert table.entry.state.is_open
 
 
 # -- what is lit can be tapped

@@ -303,6 +303,6 @@ def put_back(table: Any, before: int, *, is_flat: bool) -> bool:
     seat = entry.state.seat
     if is_flat and table.own(seat) and not table.open_faces(seat):
         table.look(seat)
-    if not is_flat and entry.has_secrets and not entry.state.is_unlocked:
+    if not is_flat and entry.has_secrets and not entry.state.is_open:
         table.unlock()
     return bool(table.entry is entry)

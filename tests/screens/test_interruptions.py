@@ -38,7 +38,7 @@ def ready(table: AtTable) -> AtTable:
     """Open the curtain and the hand, if there are any."""
     if table.curtain:
         table.open_curtain()
-    if table.scene.entry.has_secrets and not table.scene.entry.state.is_unlocked:
+    if table.scene.entry.has_secrets and not table.scene.entry.state.is_open:
         table.unlock()
     return table
 

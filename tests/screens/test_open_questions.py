@@ -55,7 +55,7 @@ def test_a_second_card_that_moves_nothing_says_why_and_leaves_the_question_open(
 def test_a_card_covered_again_replaces_the_first_by_its_place_alone(seat: Seat) -> None:
     """Whatever it is: the marbles that are lit for it are all of its player's."""
     table = asked_where(seat, WAYS[2], "4 A J", "K K 30 12")
-    table.entry.unlock(now=False)
+    table.entry.open_hand(now=False)
     lit = [table.entry.places_for(table.pieces(f"hand 0/{card}")) for card in "AJ"]
     assert lit[0] == lit[1]
     assert {"12", "30"} <= {*lit[0]}

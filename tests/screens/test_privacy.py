@@ -165,7 +165,7 @@ def look(table: AtTable) -> None:
     """Open the curtain and the viewer's own cards."""
     if table.curtain:
         table.open_curtain()
-    if table.scene.entry.has_secrets and not table.scene.entry.state.is_unlocked:
+    if table.scene.entry.has_secrets and not table.scene.entry.state.is_open:
         table.unlock()
 
 
@@ -289,7 +289,7 @@ class Watch:
             return
         scene, session = self._table.scene, self._table.session
         sight = session.sight()
-        is_open = scene.entry.state.is_unlocked or scene.entry.state.is_peeking
+        is_open = scene.entry.state.is_looking
         state = self._table.played()
         public = faces_in(scene, sight.public)
         if state != self._state:
@@ -330,9 +330,9 @@ def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
     driver.frames(3)
     table = AtTable(app, driver, Random(6))
     for _step in range(60):
-        if not table.curtain and table.scene.entry.has_secrets and not table.scene.entry.state.is_unlocked:
+        if not table.curtain and table.scene.entry.has_secrets and not table.scene.entry.state.is_open:
             table.unlock()
-        if table.scene.entry.state.is_unlocked:
+        if table.scene.entry.state.is_open:
             assert faces_drawn(app) - faces_in(table.scene, table.match.view(None))
             return table
         table.step()
@@ -341,7 +341,7 @@ def opened(start_app: Any, driver: Driver, game: str, **prefs: Any) -> AtTable:
 
 def assert_covered(table: AtTable) -> None:
     assert table.session.viewer is None
-    assert not table.scene.entry.state.is_unlocked
+    assert not table.scene.entry.state.is_open
     assert not table.scene.entry.has_secrets
     assert not faces_drawn(table.app) - faces_in(table.scene, table.match.view(None))
 

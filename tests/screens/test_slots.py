@@ -147,7 +147,7 @@ def test_a_finger_that_was_down_before_the_change_presses_nothing_new(start_app:
     table = sit(start_app, driver, bungee("1 1 2", "2 3 4", calls=[1]), motion="none")
     driver.wait(SETTLES)
     finger = driver.down(*table._button("Bungee!").center)
-    table.page.unlock(now=False)
+    table.page.open_hand(now=False)
     driver.wait(SETTLES * 2)
     finger.up()
     assert table.played() == 0, "when the finger is lifted, the hand is covered, and the call not possible"
@@ -156,13 +156,13 @@ def test_a_finger_that_was_down_before_the_change_presses_nothing_new(start_app:
 @pytest.mark.parametrize("key", ["enter", "1"])
 def test_keys_wait_as_fingers_do(start_app: Any, driver: Driver, key: str) -> None:
     table = sit(start_app, driver, bungee("2 3 9", "2 3 4"), TABLET, motion="none")
-    table.page.unlock(now=False)
+    table.page.open_hand(now=False)
     table.page.play("drop 9")
     driver.frames(1)
     before = table.session.is_passing
     driver.key(key)
     assert table.session.is_passing == before
-    assert not table.entry.state.is_unlocked
+    assert not table.entry.state.is_open
 
 
 # -- a call
@@ -229,7 +229,7 @@ def test_a_name_on_the_button_for_looking_takes_nothing_from_the_table(
     table = sit(start_app, driver, bungee("2 3 9", "2 3 4"), PHONE, motion="none", language=language)
     high = table.scene.height
     table.page.play("drop 9")
-    table.page.unlock(now=False)
+    table.page.open_hand(now=False)
     driver.frames(3)
     look = table.page.ids.buttons.slots.look
     assert "Anna" in look.text

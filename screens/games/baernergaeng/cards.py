@@ -9,7 +9,7 @@ from kivy.metrics import dp
 
 from screens.games.baernergaeng import texts as words
 from screens.table.layout.card_layouts import RATIO
-from screens.table.view.faces import GLIMPSE, INSIDE, Faces, Inset, Layer, plain
+from screens.table.view.faces import INSIDE, SHIELDED, Faces, Inset, Layer, plain
 from screens.widgets.basics import text_picture
 
 #: The text size of the name as a share of the card's width, and the smallest that its player can read.
@@ -32,7 +32,7 @@ class BaernergaengFaces(Faces):
         Others see a card that is looked at in part. So that they can't tell its kind, each has room for a name.
         """
         layers = super().layers(face, width)
-        if not face or not face.startswith(GLIMPSE):
+        if not face or not face.startswith(SHIELDED):
             return layers
         small = next(layer.inset for layer in layers if layer.inset)
         share = min(1.0, small.scale + ABOVE)

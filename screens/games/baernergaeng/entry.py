@@ -15,7 +15,7 @@ from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
-from screens.table.model.seat_state import SeatState
+from screens.table.model.seat_state import SeatState, SecretLook
 from screens.table.table_view import COUNTED
 from screens.table.view.layer import ShownFace
 from screens.widgets.basics import Chip
@@ -78,23 +78,23 @@ class BaernergaengEntry(GestureEntry):
         else:
             self.offer()
 
-    def unlock(self, *, now: bool) -> None:
+    def open_hand(self, *, now: bool, look: SecretLook = SecretLook.LAID_OPEN) -> None:
         """Keep the cards open; what was part-made with a card that gets covered again is undone."""
         self.has_looked = True
         while self.choice.taken:
             self.take_back()
-        super().unlock(now=now)
+        super().open_hand(now=now, look=look)
         self.offer()
 
     def offered(self, sight: Sight) -> Sequence[str]:
         """The moves on offer: none with a covered card, and no end of a look before the look."""
-        if not self.has_secrets or self.state.is_unlocked:
+        if not self.has_secrets or self.state.is_open:
             return sight.moves
         return [move for move in sight.moves if move == "ok"] if self.has_looked else ()
 
     def press(self, button: str) -> None:
         """Press a button; while the cards to look at are still on their way, the end of the look only shows them."""
-        if button == "ok" and self.has_secrets and self.state.is_unlocked and self.table.ends_in > 0:
+        if button == "ok" and self.has_secrets and self.state.is_open and self.table.ends_in > 0:
             self.table.finish_motion()
         else:
             super().press(button)
@@ -260,7 +260,7 @@ class BaernergaengEntry(GestureEntry):
     def sheet_of(self, kinds: Sequence[str]) -> Widget:
         """The choice of what a joker stands for, with a button for each kind."""
         sheet = BaernergaengKinds()
-        chip = OwnChip if self.hides_something else Chip
+        chip = OwnChip if self.has_secrets_to_hide else Chip
         for kind in kinds:
             asked = chip(text=self.label(kind), on_release=lambda _chip, kind=kind: self.press(kind))
             sheet.ids.kinds.add_widget(asked)
@@ -279,7 +279,7 @@ class BaernergaengEntry(GestureEntry):
         phase = self.state.sight.view["phase"]
         if phase in ("peek", "looking"):
             return self._look_prompt(phase)
-        if self.has_secrets and not self.state.is_unlocked:
+        if self.has_secrets and not self.state.is_open:
             return self.asked_to_look("drawn")
         chosen = self._prompt_of_chosen()
         return chosen or {"turn": self._turn_prompt, "drawn": self.drawn_prompt}.get(phase, self._end_prompt)()
@@ -287,7 +287,7 @@ class BaernergaengEntry(GestureEntry):
     def _look_prompt(self, phase: str) -> str:
         if not self.has_secrets:
             return _("You have nothing to look at. Continue.")
-        if not (self.has_looked or self.state.is_unlocked):
+        if not (self.has_looked or self.state.is_open):
             return self.asked_to_look(phase)
         if phase == "looking":
             return _("Remember what you see: you won’t see this card again.")
@@ -380,10 +380,10 @@ class BaernergaengEntry(GestureEntry):
     def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up; a card that lies face up in a row has an entry of its own."""
         names = super().called(piece, shown)
-        return ("open", *names) if shown and self._lies_face_up(piece) else names
+        return ("open", *names) if shown and self._is_revealed(piece) else names
 
-    def _lies_face_up(self, piece: Piece) -> bool:
+    def _is_revealed(self, piece: Piece) -> bool:
         """Whether a card of a row has been turned face up during the round."""
         view = self.table.sight.view if self.table.sight else {"phase": ""}
         is_in_play = view["phase"] not in ("", "score", "over")
-        return is_in_play and piece.lies_at.is_slot and piece.place not in self.table.face_down(view)
+        return is_in_play and piece.lies_at.is_slot and piece.place not in self.table.unrevealed(view)

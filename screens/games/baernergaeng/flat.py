@@ -101,7 +101,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     def _has_seen_all(self) -> bool:
         """Whether fingers have looked at all of this seat's secrets, one after the other or together."""
         secrets = {piece for piece in self.table.pieces if self.is_own_secret(piece)}
-        self._looked_at = {piece for piece in secrets if piece in self._looked_at or self.glimpses(piece)}
+        self._looked_at = {piece for piece in secrets if piece in self._looked_at or self.shields(piece)}
         return bool(secrets) and self._looked_at == secrets
 
     def ways(self, move: str) -> Iterable[Steps]:
@@ -110,7 +110,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         A card that nobody looks at can only be brought somewhere itself: whatever else it can do would tell what it is.
         """
         in_reach = [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
-        if not self.state.is_unlocked:
+        if not self.state.is_open:
             in_reach = [steps for steps in in_reach if steps[0] != THROWN_BY_TAP]
         in_reach += self._ways_in_use(move, in_reach)
         is_unseen = self._drawn is not None and not self.state.is_looking
@@ -145,9 +145,9 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         return self.choice.taken[:1] == [self._in_use]
 
     @property
-    def _is_blind(self) -> bool:
+    def _has_blind_card(self) -> bool:
         """Whether this seat has a drawn card that nobody may learn anything of."""
-        return self._drawn is not None and not self.state.is_unlocked and not self._is_in_use
+        return self._drawn is not None and not self.state.is_open and not self._is_in_use
 
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell; what a card in use does is spelled as if it were still in hand."""
@@ -158,7 +158,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     def buttons(self) -> list[str]:
         """The buttons that can be pressed now: those of the drawn card only while it lies open for everyone."""
         pressed = super().buttons()
-        is_told = self.state.is_unlocked or self._is_in_use
+        is_told = self.state.is_open or self._is_in_use
         return pressed if is_told else [each for each in pressed if not each.startswith((AS, USE))]
 
     @property
@@ -166,9 +166,9 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         """The text of the button that plays a waiting move."""
         return _("Draw") if self.choice.ready == "draw" else super().confirm_label
 
-    def goes_blind(self, piece: Piece) -> bool:
-        """Whether where a piece may go would tell a secret: for the row's cards, too, the drawn card decides it."""
-        return super().goes_blind(piece) or (self._is_blind and bool(self._own(piece.place)))
+    def is_blind(self, piece: Piece) -> bool:
+        """Whether nothing may depend on a piece's face: where a row's card may go depends on the drawn card's, too."""
+        return super().is_blind(piece) or (self._has_blind_card and bool(self._own(piece.place)))
 
     def blind_places(self, pieces: Sequence[Piece]) -> Iterable[str]:
         """The places for any drawn card: its player's row, discard pile, middle. For the row's: others' rows."""
@@ -190,22 +190,22 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         """Whether a finger may move it; one that looks at a card of the row may tremble."""
         if not piece.lies_at.is_slot:
             return super().is_movable(piece)
-        return bool(self.choice.targets(piece.names)) or (self._is_blind and bool(self._own(piece.place)))
+        return bool(self.choice.targets(piece.names)) or (self._has_blind_card and bool(self._own(piece.place)))
 
     def tap(self, point: Point) -> None:
         """Handle a tap; beside a covered drawn card, what that can do is not told by what is tapped."""
         piece = self.table.layer.at(point)
-        if piece and self._is_blind and not self.chosen and self._is_idle(piece):
+        if piece and self._has_blind_card and not self.chosen and self._is_idle(piece):
             self.explain_at(point, self.prompt())
             return
         super().tap(point)
-        if piece and self._is_blind and piece in self.chosen and self._own(piece.place):
+        if piece and self._has_blind_card and piece in self.chosen and self._own(piece.place):
             sentence = _("This card moves only with a Swap. To replace it, drag the drawn card onto it.")
             self.explain_at(point, sentence)
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a card of the row brought elsewhere than the drawn card allows says what it would need."""
-        is_guess = self._is_blind and bool(self._own(steps[-1].what))
+        is_guess = self._has_blind_card and bool(self._own(steps[-1].what))
         super().refuse(steps, point)
         if is_guess:
             self.explain_at(point, " ".join(filter(None, [self._needed(steps[-1].to), self.prompt()])))
@@ -294,9 +294,9 @@ class BaernergaengFlatScene(BaernergaengScene):
         """The seat whose secret a piece is: none's once it lies open in the middle, to be used."""
         return None if _is_used(piece) else super().owner(piece)
 
-    def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece is shown: also a special card that its player has brought to the middle."""
-        return _is_used(piece) or super().is_open(piece)
+    def is_face_up(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn: also a special card's that its player has brought to the middle."""
+        return _is_used(piece) or super().is_face_up(piece)
 
     def empty_slots(self) -> list[Pose]:
         """The empty slots, including the one left by the card being looked at."""

@@ -251,7 +251,7 @@ class BaernergaengScene(Scene):
         stacks = {"pile": [None] * min(STACK, view["pile"]), "discard": [view["top"]] if view["top"] else []}
         return {**stacks, "resolving": view["resolving"], **hand, **rows}
 
-    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+    def unrevealed(self, view: Mapping[str, Any]) -> Collection[str]:
         """The places of face-down cards."""
         rows = enumerate(view["rows"])
         cards = ((seat, slot, card) for seat, row in rows for slot, card in enumerate(row))

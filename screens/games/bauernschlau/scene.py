@@ -144,7 +144,7 @@ class BauernschlauScene(Scene):
                 gaps = [VERTEX_NAMES[gap] for gap in plan.gaps[fence]]
                 yield from (inner_end(gap) for gap in gaps if gap not in taken)
 
-    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+    def unrevealed(self, view: Mapping[str, Any]) -> Collection[str]:
         """The places of face-down sheep."""
         return {place for place, face in view["sheep"].items() if face and face.endswith("?")}
 

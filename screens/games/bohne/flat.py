@@ -209,16 +209,16 @@ class BohneFlatScene(BohneScene):
 
     # face-down cards in the trick
 
-    def is_open(self, piece: Piece) -> bool:
-        """Whether a piece is shown: a card in the trick only while its corner is lifted."""
-        return self.is_glimpsed(piece) if piece.lies_at.name == TRICK else super().is_open(piece)
+    def is_face_up(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn: that of a card in the trick only while its corner is lifted."""
+        return self.is_shielded(piece) if piece.lies_at.name == TRICK else super().is_face_up(piece)
 
-    def is_glimpsed(self, piece: Piece) -> bool:
-        """Whether its owner looks at a piece under a hand: at a card in the trick by lifting its corner."""
+    def is_shielded(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn small: that of a card in the trick while its corner is lifted."""
         if piece.lies_at.name == TRICK:
             seat = self.owner(piece)
             return seat is not None and self.entries[seat].lifts_corner
-        return super().is_glimpsed(piece)
+        return super().is_shielded(piece)
 
     # changing a choice
 

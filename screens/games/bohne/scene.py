@@ -229,9 +229,9 @@ class BohneScene(Scene):
     trick_height = NumericProperty(0)
 
     @staticmethod
-    def hand_share(number: int, is_wide: bool, lies_open: bool) -> float:  # noqa: FBT001  (as kv calls it)
+    def hand_share(number: int, is_wide: bool, shows_all_hands: bool) -> float:  # noqa: FBT001  (as kv calls it)
         """The hand's share of the height: less with more players, or where all hands are open."""
-        if lies_open:
+        if shows_all_hands:
             return 0.2
         if number < 5:
             return 0.36 if is_wide else 0.3
@@ -269,9 +269,9 @@ class BohneScene(Scene):
 
     def held_cards(self, view: Mapping[str, Any], seat: int) -> Sequence[str | None]:
         """The cards of a hand as far as they are drawn: only those in front, unless all lie open."""
-        return view["hands"][seat] if seat == self.focus_seat or self.lies_open else []
+        return view["hands"][seat] if seat == self.focus_seat or self.shows_all_hands else []
 
-    def face_down(self, view: Mapping[str, Any]) -> Collection[str]:
+    def unrevealed(self, view: Mapping[str, Any]) -> Collection[str]:
         """The places of hidden cards that wait to be revealed together."""
         return {f"table {seat}" for seat in view["chosen"]}
 
@@ -284,7 +284,7 @@ class BohneScene(Scene):
         view = sight.view
         self.ids.hand.place = f"hand {self.focus_seat}"
         for line in self.seats:
-            line.is_open = self.lies_open and line.number != self.focus_seat
+            line.is_open = self.shows_all_hands and line.number != self.focus_seat
             line.is_awaited = line.number == sight.awaited
             write_on(line, view)
         for slot in self.slots:

@@ -11,6 +11,8 @@ from screens.table.gestures import GestureEntry
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
+from screens.table.model.seat_state import SecretLook
+from screens.table.move_entry import Attempt
 from screens.table.view.layer import ShownFace
 from tabletop import Place
 
@@ -31,9 +33,9 @@ class BungeeEntry(GestureEntry):
         super().peek(now=now)
         self.table.count_hands()
 
-    def unlock(self, *, now: bool) -> None:
+    def open_hand(self, *, now: bool, look: SecretLook = SecretLook.LAID_OPEN) -> None:
         """Keep the hand open, with what it counts, or cover both."""
-        super().unlock(now=now)
+        super().open_hand(now=now, look=look)
         self.table.count_hands()
 
     # how moves are made
@@ -93,22 +95,17 @@ class BungeeEntry(GestureEntry):
         return "call" if is_own_turn and not self.choice.taken else ""
 
     def can_end(self) -> bool:
-        """Whether the hand is low enough, which is shown only while its owner looks at it."""
-        return "call" in self.bar() and not self._is_call_covered
-
-    @property
-    def _is_call_covered(self) -> bool:
-        """Whether the cards are hidden, so that the button may not tell whether the hand is low enough to call."""
-        return self.hides_something and not self.state.is_unlocked
+        """Whether the hand is low enough, which the button tells only while its owner looks at it."""
+        return "call" in self.bar() and not self.is_hand_covered
 
     def say_why_not(self, button: str) -> None:
         """Say what the hand counts, or that it has to be looked at first."""
         point = self.table.right, self.table.y
-        if self._is_call_covered:
+        if self.is_hand_covered:
             sentence = _("Look at your cards first. You can call with 5 points or less.")
             self._tell_of(sentence, ("call",), point)
         else:
-            self.table.dispatch("on_refused", self, button, point)
+            self.table.dispatch("on_refused", self, Attempt(button, point))
 
     def prompt(self) -> str:
         """What the player may do now."""
@@ -161,7 +158,7 @@ class BungeeEntry(GestureEntry):
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card is worth and does."""
-        if piece.place == "lucky" and shown == words.BUNGEE and self._is_lucky_bungee_open:
+        if piece.place == "lucky" and shown == words.BUNGEE and self._is_lucky_bungee_undecided:
             return _("The lucky card is a Bungee. The dealer may take it; if not, every Bungee is worth 0 this round.")
         if piece.place == "lucky" and shown:
             return _("The lucky card: every {face} is worth 0 this round.").format(face=words.face(shown))
@@ -178,7 +175,7 @@ class BungeeEntry(GestureEntry):
         return _("{card}: {what}").format(card=words.face(shown), what=words.explain(shown))
 
     @property
-    def _is_lucky_bungee_open(self) -> bool:
+    def _is_lucky_bungee_undecided(self) -> bool:
         """Whether the dealer still has to take or leave the lucky Bungee."""
         return self.table.sight is not None and self.table.sight.view["phase"] == "lucky"
 

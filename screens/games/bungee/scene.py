@@ -129,7 +129,7 @@ class BungeeScene(Scene):
     def counts_hand(self, seat: int) -> bool:
         """Whether this seat's player sees their hand now, and nobody else the table."""
         state = self.entry.state
-        is_open = self.is_alone or state.is_unlocked or state.is_peeking
+        is_open = self.is_alone or state.is_looking
         return seat == state.seat and is_open
 
     def _lap_of(self, view: Mapping[str, Any]) -> str:

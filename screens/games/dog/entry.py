@@ -67,21 +67,21 @@ class DogEntry(GestureEntry):
         return self._plain
 
     @property
-    def is_hand_covered(self) -> bool:
-        """Whether the player has yet to look at their cards: until then no marble tells what they can do."""
-        return self.hides_something and not self.state.is_unlocked
+    def must_look(self) -> bool:
+        """Whether the player has to look at their cards before the table tells what these can do."""
+        return self.is_hand_covered
 
     def is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move a piece: a marble only where that tells nothing of covered cards."""
-        return super().is_movable(piece) and not self._would_tell(piece)
+        return super().is_movable(piece) and not self.tells_of_hand(piece)
 
     def is_choosable(self, piece: Piece) -> bool:
         """Whether a piece can be tapped: a marble only where that tells nothing of covered cards."""
-        return super().is_choosable(piece) and not self._would_tell(piece)
+        return super().is_choosable(piece) and not self.tells_of_hand(piece)
 
-    def _would_tell(self, piece: Piece) -> bool:
-        """Whether what a marble can do now would tell of covered cards."""
-        return self.is_hand_covered and self.table.board.holds(piece.place)
+    def tells_of_hand(self, piece: Piece) -> bool:
+        """Whether what a piece can do now would tell of covered cards: a marble does."""
+        return self.must_look and self.table.board.holds(piece.place)
 
     def ways(self, move: str) -> Iterable[Steps]:
         """The steps of a move: card to marble and marble along its way, or marble first and then perhaps the card."""
@@ -193,7 +193,7 @@ class DogEntry(GestureEntry):
 
     def buttons(self) -> list[str]:
         """The buttons that can be pressed; that no card can be played is seen only once the hand is open."""
-        return [button for button in super().buttons() if button != FOLD or not self.is_hand_covered]
+        return [button for button in super().buttons() if button != FOLD or not self.must_look]
 
     # fingers
 
@@ -287,7 +287,7 @@ class DogEntry(GestureEntry):
     @property
     def asked_first(self) -> str:
         """What a player must do with their covered cards before a marble moves; "" if they lie open."""
-        return _("Tap your cards first to see them.") if self.is_hand_covered else ""
+        return _("Tap your cards first to see them.") if self.must_look else ""
 
     @property
     def _chosen_card(self) -> Piece | None:
@@ -472,7 +472,7 @@ class DogEntry(GestureEntry):
             return ""
         if self.is_giving:
             return self._prompt_to_give(sight)
-        if sight.moves == (FOLD,) and not self.is_hand_covered:
+        if sight.moves == (FOLD,) and not self.must_look:
             if not self._has_marble_to_move(sight):
                 return _("You can’t play: you have no marble on the track, and no card that brings one out.")
             return _("You can’t play any of your cards.")
@@ -507,7 +507,7 @@ class DogEntry(GestureEntry):
         if made.card or any(not piece.lies_at.is_hand for piece in self.chosen):
             return _("Where should the marble go?")
         helped = self._helped()
-        if self.chosen and not (self.is_discreet or self.lit_places()):
+        if self.chosen and not (self.is_blind(self.chosen[0]) or self.lit_places()):
             if self.chosen[0].face == SWAP:
                 return _("A Jack needs two marbles to swap, and there aren’t any now. Choose another card.")
             return _("Nothing can move by this card now. Choose another one.")
@@ -604,7 +604,7 @@ class DogEntry(GestureEntry):
         return ("track",) if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 
     def _known(self, piece: Piece, shown: ShownFace) -> ShownFace:
-        return piece.face if self._is_own_gift(piece) and self.state.is_unlocked else shown
+        return piece.face if self._is_own_gift(piece) and self.state.is_open else shown
 
     def _is_own_gift(self, piece: Piece) -> bool:
         return piece.lies_at.name == GIVEN and self.is_own_secret(piece)

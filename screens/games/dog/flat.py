@@ -273,18 +273,20 @@ class DogFlatEntry(FlatEntry, DogEntry):
 
     table: DogFlatScene
 
-    def is_movable(self, piece: Piece) -> bool:
-        """Whether a finger may move a piece: a marble only once the hand lies open."""
-        return super().is_movable(piece) and self._is_in_the_open(piece)
+    @property
+    def must_look(self) -> bool:
+        """Never: at their own edge players lay cards without a look, and what is only theirs to know isn't told."""
+        return False
 
-    def is_choosable(self, piece: Piece) -> bool:
-        """Whether a piece can be tapped: a marble only once the hand lies open."""
-        return super().is_choosable(piece) and self._is_in_the_open(piece)
+    def tells_of_hand(self, piece: Piece) -> bool:
+        """Whether what a piece can do now would tell of covered cards: a marble does until a card lies on it."""
+        is_told = self.state.is_open or bool(self.choice.taken)
+        return not is_told and self.table.board.holds(piece.place)
 
     @property
     def is_hand_covered(self) -> bool:
-        """At the player's own edge cards are also laid while they are covered, and marbles light nothing then."""
-        return False
+        """Whether a tap on a card chooses none: also while a finger on the eye looks at all of them."""
+        return self.has_secrets and not self.state.is_laid_open
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
         """Whom a card dropped at a point is given to: the player whose plate is there, or whose frame is."""
@@ -301,9 +303,9 @@ class DogFlatEntry(FlatEntry, DogEntry):
             return [f"{GIVEN} {self.state.seat}"]
         return [*self._own_marbles(view)] if view and not self.is_seven_begun else []
 
-    def keeps_secret(self, piece: Piece) -> bool:
-        """Whether nothing that others see may tell what a piece is: not of a card that lies open on its marble."""
-        return super().keeps_secret(piece) and not (piece.is_held and piece.place == DISCARD)
+    def is_blind(self, piece: Piece) -> bool:
+        """Whether nothing may depend on a piece's face: of a card that lies open on its marble, all may."""
+        return super().is_blind(piece) and not (piece.is_held and piece.place == DISCARD)
 
     def why_for_all(self, place: str) -> str:
         """Why a covered card can't be laid there: by what stands there, and never by the card."""
@@ -326,10 +328,6 @@ class DogFlatEntry(FlatEntry, DogEntry):
         lying = [each for each in self.table.pieces if board.holds(each.place) and each.place not in ground.PILES]
         return [piece.place for piece in lying if piece.face and piece.face[0] in {COLOURS[seat] for seat in team}]
 
-    def _is_in_the_open(self, piece: Piece) -> bool:
-        """Whether targets of a piece may be lit: a marble's would reveal covered cards."""
-        return self.state.is_unlocked or bool(self.choice.taken) or not self.table.board.holds(piece.place)
-
     def label(self, button: str) -> str:
         """A button's text; what the Joker is to be is asked beside it."""
         return super().label(button) if button == FOLD else words.face(button.removeprefix(AS))
@@ -348,12 +346,12 @@ class DogFlatEntry(FlatEntry, DogEntry):
     @property
     def asked_first(self) -> str:
         """A marble waits for its card while nobody looks at the hand: its own ways would tell of covered cards."""
-        is_waiting = super().is_hand_shut and not self.is_giving
+        is_waiting = super().is_hand_covered and not self.is_giving
         return _("Slide a card onto the marble to move it.") if is_waiting else ""
 
     def asked_to_play(self) -> str:
         """The sentence that asks for a card to play: a covered one is brought to its marble, and can't be chosen."""
-        if not self.is_hand_shut:
+        if not self.is_hand_covered:
             return super().asked_to_play()
         if self.knows_look:
             return _("Slide a card onto a marble to play it.")
@@ -363,11 +361,6 @@ class DogFlatEntry(FlatEntry, DogEntry):
         """That it is this player's turn, or that none of their cards can be played."""
         must_fold = self.state.sight is not None and self.state.sight.moves == (FOLD,)
         return _("You can’t play any of your cards.") if must_fold else super().shortest_prompt()
-
-    @property
-    def is_hand_shut(self) -> bool:
-        """Whether a tap on a card chooses none: also while a finger on the eye looks at all of them."""
-        return self.has_secrets and not self.lies_open
 
     def label_at_card(self, word: str) -> Trail:
         """A label on the foot of the card: above it stand the hand sizes of the rounds."""
@@ -417,11 +410,11 @@ class DogFlatScene(DogScene):
             gets = self.partner(seat).name if view["phase"] == "exchange" else ""
             station.gift_for = _("for {names}").format(names=gets) if gets else ""
 
-    def is_open(self, piece: Piece) -> bool:
-        """Whether a secret piece is shown: also a card laid on a marble, as what it can do is lit from then on."""
-        return (piece.is_held and piece.place == DISCARD) or super().is_open(piece)
+    def is_face_up(self, piece: Piece) -> bool:
+        """Whether a secret piece's face is drawn: also a card's on a marble, as what it can do is lit from then on."""
+        return (piece.is_held and piece.place == DISCARD) or super().is_face_up(piece)
 
-    def hidden_hands(self) -> set[str]:
+    def covered_hands(self) -> set[str]:
         """No hands are hidden as a whole: each player covers their own."""
         return set()
 
@@ -429,7 +422,8 @@ class DogFlatScene(DogScene):
         """Show what has happened. A new hand is dealt face down, even if the last one lay open."""
         if any(seen.what == "deal" for seen in events):
             for entry in self.entries:
-                entry.state.is_unlocked = False
+                if entry.state.is_open:
+                    entry.state.cover()
         super().tell(events, sight, public)
 
     def passed(self, seen: Seen) -> Sequence[Pose]:

@@ -85,7 +85,7 @@ class DogScene(Scene):
         self.keep_over_pieces(self.ids.sizes)
         self.fbind("pos", self._arrange)
         self.fbind("size", self._arrange)
-        self.fbind("lies_open", self._arrange)
+        self.fbind("shows_all_hands", self._arrange)
         self.board.fbind("teams", self._arrange)
 
     def is_about_sizes(self, point: Point) -> bool:
@@ -171,7 +171,7 @@ class DogScene(Scene):
         x = left + side + 2 * GAP
         sizes = max(dp(22), theme.on_table(Window.size) * 1.5)
         hand = max(dp(86), min(column * 0.8, self.height * 0.4))
-        wish = OPEN if self.lies_open else dp(42)
+        wish = OPEN if self.shows_all_hands else dp(42)
         high = min(
             max(wish, theme.on_table(Window.size) * 2.8), (self.height - hand - sizes - 2 * GAP) / self.number - GAP
         )
@@ -212,7 +212,7 @@ class DogScene(Scene):
                 found[f"gift {seat}"] = [view["gifts"][seat]]
         return found
 
-    def face_down(self, _view: Mapping[str, Any]) -> Collection[str]:
+    def unrevealed(self, _view: Mapping[str, Any]) -> Collection[str]:
         """The places of cards passed on: face down until all change hands."""
         return {f"gift {seat}" for seat in range(self.number)}
 
@@ -234,7 +234,7 @@ class DogScene(Scene):
         self._introduce(seat, view)
         seat.is_awaited = number == awaited
         seat.count = str(len(view["hands"][number]) - view["given"][number])
-        seat.is_open = self.lies_open and not is_own
+        seat.is_open = self.shows_all_hands and not is_own
         seat.ids.plate.name = "" if seat.is_open and seat.width < NAMED else self.people[number].name
         seat.span = width_of(seat.note, theme.on_table(Window.size) * LEAST)
 
@@ -250,13 +250,13 @@ class DogScene(Scene):
         names = ", ".join(self.people[mate].name for mate in (helped if player.helps else mates))
         player.note = (_("for {names}") if player.helps else _("with {names}")).format(names=names)
 
-    def hidden_hands(self) -> set[str]:
+    def covered_hands(self) -> set[str]:
         """The hands that the player at the device must not see."""
         return {f"hand {seat}" for seat in range(self.number)} - {f"hand {int(self.focus_seat)}"}
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The faces shown: a marble being moved is no longer a guard, and cards passed on lie face down."""
-        hidden = self.hidden_hands() | {f"gift {seat}" for seat in range(self.number)}
+        hidden = self.covered_hands() | {f"gift {seat}" for seat in range(self.number)}
         shown = super().shown_faces()
         if not self.is_retold:
             shown |= {piece: None for piece in shown if piece.place in hidden}

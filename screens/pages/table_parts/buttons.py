@@ -116,10 +116,10 @@ class Buttons:
             ask = partial(page.scene.dispatch, "on_ask", page.scene.entry)
             may_ask = page.scene.entry.has_hand_to_ask_for
             return [Act(p_("button", "Peek"), ask, Slot.LOOK, matters=False, icon="eye-outline")] if may_ask else []
-        if page.scene.entry.state.is_unlocked:
-            cover = partial(page.unlock, now=False)
+        if page.scene.entry.state.is_open:
+            cover = partial(page.open_hand, now=False)
             return [Act(_("Cover"), cover, Slot.LOOK, matters=False, icon="eye-off-outline")]
-        look, viewer = partial(page.unlock, now=True), page.session.viewer
+        look, viewer = partial(page.open_hand, now=True), page.session.viewer
         if page.session.is_passing and viewer is not None:
             # The line above names the next player: whose cards these are has to be said.
             words = _("{name}’s cards").format(name=page.names[viewer])
@@ -129,7 +129,7 @@ class Buttons:
     def choosing(self) -> list[Act]:
         """What makes a move, or passes the device on."""
         entry, session = self._page.scene.entry, self._page.session
-        acts = [*moves_of(entry, is_own=entry.hides_something)]
+        acts = [*moves_of(entry, is_own=entry.has_secrets_to_hide)]
         if entry.choice.complete:
             acts.append(Act(_("Done"), entry.done))
         elif self._page.forced.by_button():

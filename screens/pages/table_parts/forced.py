@@ -47,7 +47,7 @@ class ForcedMoves:
     def by_button(self) -> str | None:
         """The only move that waits for its player to press a button, once they have opened their hand."""
         page = self._page
-        return page.session.only_move(page.scene.by_hand) if page.scene.entry.state.is_unlocked else None
+        return page.session.only_move(page.scene.by_hand) if page.scene.entry.state.is_open else None
 
     def sentence(self) -> str:
         """The sentence about the only move; "" if there is none."""

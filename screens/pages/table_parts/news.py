@@ -38,7 +38,7 @@ class News:
     def is_discreet(self) -> bool:
         """Whether to tell only what everyone may know: the reader's hand is covered, so others may be looking."""
         page = self._page
-        return page.session.sole is None and not page.scene.entry.state.is_unlocked
+        return page.session.sole is None and not page.scene.entry.state.is_open
 
     @property
     def reader(self) -> int | None:

@@ -150,9 +150,9 @@ class StationButtons(Buttons):
     def _eye(entry: FlatEntry) -> Act:
         """What opens and covers a hand: held, as long as the finger stays; tapped, until it is tapped again."""
         opens, covers = _words_for_looking()
-        if entry.lies_open:
+        if entry.state.is_laid_open:
             # It stands out: what lies open is seen by everyone.
-            return Act(covers, partial(entry.unlock, now=False), Slot.LOOK, icon="eye-off-outline")
+            return Act(covers, partial(entry.open_hand, now=False), Slot.LOOK, icon="eye-off-outline")
         return Act(opens, entry.lay_open, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
 
     def _acts(self, seat: int) -> list[Act]:

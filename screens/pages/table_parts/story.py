@@ -102,7 +102,7 @@ class ShownAgain:
         """Show an action again."""
         page = self._page
         before, events, after = page.session.recent.again(line.begins, line.ends)
-        was_unlocked = self._was_unlocked if self.line else page.scene.entry.state.is_unlocked
+        was_unlocked = self._was_unlocked if self.line else page.scene.entry.state.is_open
         self.stop()
         page.bubbles.hush()
         page.bot_runner.stop()
@@ -125,7 +125,7 @@ class ShownAgain:
         page = self._page
         page.show()
         if self._was_unlocked and page.session.viewer is not None and page.session.sole is None:
-            page.scene.entry.unlock(now=True)
+            page.scene.entry.open_hand(now=True)
         return True
 
     def stop(self) -> None:

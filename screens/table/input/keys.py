@@ -115,7 +115,7 @@ class Keys:
         if self._page.rail.hung:
             self._page.rail.hung.hold()
         elif scene.entry.has_secrets:
-            self._page.unlock(now=not scene.entry.state.is_unlocked)
+            self._page.open_hand(now=not scene.entry.state.is_open)
 
     def _go(self, key: int) -> None:
         """Move to the nearest stop in a direction."""

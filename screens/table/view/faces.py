@@ -26,7 +26,7 @@ THROUGH = "~"
 RIM = 0.1
 SHADE: Colour = (0.9, 0.9, 0.88, 1)
 #: Prefix of a face that its player looks at under a hand: drawn small in the card's lower left corner, its back around.
-GLIMPSE = "%"
+SHIELDED = "%"
 #: Prefix of a face that has come into its player's hand since their last move, drawn with a sign; it comes next to it.
 NEW = "^"
 #: The size of that sign, in card widths, and how high on the card it is.
@@ -64,12 +64,12 @@ class Layer(NamedTuple):
 
 def plain(face: str) -> str:
     """The face itself, without the prefixes."""
-    return face.removeprefix(THROUGH).removeprefix(GLIMPSE).removeprefix(NEW)
+    return face.removeprefix(THROUGH).removeprefix(SHIELDED).removeprefix(NEW)
 
 
 def is_new(face: str) -> bool:
     """Whether a face is drawn with the sign of a new card."""
-    return face.removeprefix(GLIMPSE).startswith(NEW)
+    return face.removeprefix(SHIELDED).startswith(NEW)
 
 
 def as_new(face: str) -> str:
@@ -78,7 +78,7 @@ def as_new(face: str) -> str:
     >>> as_new("7"), as_new("%7")
     ('^7', '%^7')
     """
-    return f"{GLIMPSE}{NEW}{plain(face)}" if face.startswith(GLIMPSE) else f"{NEW}{face}"
+    return f"{SHIELDED}{NEW}{plain(face)}" if face.startswith(SHIELDED) else f"{NEW}{face}"
 
 
 class Faces:
@@ -111,8 +111,8 @@ class Faces:
 
     def layers(self, face: str | None, width: float) -> Sequence[Layer]:
         """The pictures that make up a face, from bottom to top."""
-        if face and face.startswith(GLIMPSE):
-            return self._glimpsed(face.removeprefix(GLIMPSE), width)
+        if face and face.startswith(SHIELDED):
+            return self._shielded(face.removeprefix(SHIELDED), width)
         if face and face.startswith(NEW):
             return (*self.layers(face.removeprefix(NEW), width), Layer(self._spark(width), theme.LIGHT.accent))
         if face and face.startswith(THROUGH):
@@ -121,7 +121,7 @@ class Faces:
             return (Layer(self.picture(None, width), margin=self.margin), inside)
         return (Layer(self.picture(face, width), margin=self.margin),)
 
-    def _glimpsed(self, face: str, width: float) -> Sequence[Layer]:
+    def _shielded(self, face: str, width: float) -> Sequence[Layer]:
         """A back with its face small in the corner on the left of the finger and near its player's edge.
 
         A round piece's face is as large as the piece, on the left of the finger that hides the piece.

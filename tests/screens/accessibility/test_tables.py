@@ -161,7 +161,7 @@ def test_others_hear_nothing_of_a_hand_without_headphones(start_app: Any, driver
         listener = Listener(app, driver)
         listener.settle()
         listener.open()
-        assert app.page.scene.entry.state.is_unlocked
+        assert app.page.scene.entry.state.is_open
         assert "One of your cards" in listener.words() or "one of your cards" in listener.words()
         opened = listener.words()
         listener.click("Your hand, 1 of 3")
@@ -306,8 +306,8 @@ def open_table(listener: Listener) -> None:
 def look(listener: Listener) -> None:
     """The hand is open, too."""
     entry = listener.app.page.scene.entry
-    if entry.has_secrets and not entry.state.is_unlocked:
-        listener.app.page.unlock(now=True)
+    if entry.has_secrets and not entry.state.is_open:
+        listener.app.page.open_hand(now=True)
 
 
 def choose(listener: Listener) -> None:
@@ -373,7 +373,7 @@ def test_what_a_finger_asks_of_a_card_at_a_flat_table_is_not_told_to_others(star
     scene = app.page.scene
     piece = scene.pieces.at("hand 0")[0]
     entry, pose = scene.entries[0], scene.layer.goal_of(piece)
-    entry.unlock(now=True)
+    entry.open_hand(now=True)
     entry.hold((pose.x, pose.y))
     driver.frames(3)
     listener = Listener(app, driver)

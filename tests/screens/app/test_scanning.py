@@ -67,7 +67,7 @@ def test_a_turn_is_played_with_one_key(start_app: Any, driver: Driver) -> None:
     match = bungee("7 3 2", "3 4 5", discard="9")
     app = start_app(prepare=opening(match, PEOPLE[:2], scan=1, motion="none", headphones=True, cover_after=0))
     press_at(app, driver, "Begin")
-    if not app.page.scene.entry.state.is_unlocked:
+    if not app.page.scene.entry.state.is_open:
         press_at(app, driver, "Peek")
     press_at(app, driver, "3 of 3: 7")
     press_at(app, driver, "Discard pile: 9")

@@ -227,7 +227,7 @@ def test_the_last_thing_that_has_happened_is_said_as_everybody_may_hear_it(
     table = AtTable(app, driver)
     table.session.open()
     app.page.show()
-    table.entry.unlock(now=True)
+    table.entry.open_hand(now=True)
     app.page.show()
     secrets = [told for told in table.page.news.sentences() if told not in table.page.news.public()]
     assert secrets, "somebody has got a card"

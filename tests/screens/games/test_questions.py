@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from screens.games.rules import entry_for, rulebook
+from screens.table.move_entry import Attempt
 from tabletop import GAMES, Match
 from tabletop.games.bauernschlau.farms import farms_of
 from tests.screens.at_round import gather
@@ -205,7 +206,7 @@ def test_a_refused_move_leads_to_the_rule_behind_it(start_app: Any, driver: Driv
     said: list[str] = []
     table.page.sayings.say = lambda _entry, words: said.append(words.key)
     for move in ("call", "take drop 9"):
-        table.page.refuse(table.scene.entry, move, table.scene.center)
+        table.page.refuse(table.scene.entry, Attempt(move, table.scene.center))
     assert said == ["call", "discard"]
 
 

@@ -538,7 +538,7 @@ def test_the_words_under_the_eye_are_large_enough_to_read(begin: Begin) -> None:
             label = station.slots.look.ids.label
             assert label.font_size >= theme.SMALL() == dp(13), label.text
             assert label.texture_size[0] <= station.slots.look.width
-            table.scene.entries[seat].unlock(now=True)
+            table.scene.entries[seat].open_hand(now=True)
             table.driver.frames(2)
 
 

@@ -160,7 +160,7 @@ def test_a_tap_on_a_covered_hand_asks_for_nobody_while_a_move_is_still_to_be_see
 ) -> None:
     table = sit(start_app, driver, only_one_is_left(), motion="none")
     driver.until(lambda: table.page.forced.is_showing)
-    covered = [piece for piece in table.scene.pieces if table.entry.is_unasked(piece)]
+    covered = [piece for piece in table.scene.pieces if table.entry.is_to_ask_for(piece)]
     taker = table.session.awaited
     assert covered
     for piece in covered:

@@ -123,7 +123,7 @@ def test_what_lies_face_down_is_told_from_what_lies_open(start_app: Any, driver:
     down = 0
     for step in range(int(page.last)):
         page.go_to(step)
-        places = page.scene.face_down(page.retelling.view(step, ALL))
+        places = page.scene.unrevealed(page.retelling.view(step, ALL))
         for piece in page.scene.pieces:
             shown = page.scene.layer.shown_on(piece)
             is_through = bool(shown and shown.startswith(THROUGH))

@@ -315,7 +315,7 @@ def test_a_long_press_leads_to_the_entry_and_back_to_the_same_table(start_app: A
     driver.frames(5)
     assert table.on("table")
     assert table.match.record()["moves"] == moves
-    assert not table.scene.entry.state.is_unlocked
+    assert not table.scene.entry.state.is_open
     assert table.session.viewer in (None, viewer)
     assert not any(piece.is_secret and table.scene.layer.shown_on(piece) for piece in table.scene.pieces)
 
@@ -330,7 +330,7 @@ def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, ga
     hidden = [piece for piece in table.scene.pieces if table.scene.layer.shown_on(piece) is None]
     for piece in hidden:
         point = table.grip(piece)
-        if point and not (piece.is_secret and not table.scene.entry.state.is_unlocked):
+        if point and not (piece.is_secret and not table.scene.entry.state.is_open):
             table.scene.entry.hold(point)
             assert table.scene.entry.called(piece, None)[0] != piece.face
     numbers = {entry for entry in entries if entry in faces}

@@ -229,7 +229,7 @@ def _plays_until_turn(table: AtTable, seat: int) -> None:
     while page.session.awaited != seat:
         page.play(page.session.match.moves(page.session.awaited)[0], page.session.awaited)
     page.open_curtain()
-    page.unlock(now=True)
+    page.open_hand(now=True)
 
 
 def _giving_last(app: Any, driver: Driver, last: int, level: str = "", kind: type[AtTable] = AtTable) -> AtTable:

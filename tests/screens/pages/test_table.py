@@ -223,7 +223,7 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     table = begin(bungee("2 3 4", "2 3 4", "2 3 4"))
     table.make("drop 3")
     assert table.curtain is None
-    assert table.scene.entry.state.is_unlocked
+    assert table.scene.entry.state.is_open
     assert "Pass to Beat" in [button.text for button in table.page.ids.buttons.shown]
     driver.tap(table.at("hand 0/2"))
     assert not table.entry.chosen, "no card rises that can't be played now"
@@ -231,7 +231,7 @@ def test_after_a_move_the_hand_stays_open_until_the_device_is_passed_on(begin: B
     assert "Pass to Beat" in driver.texts()
     table.open_curtain()
     assert table.session.viewer == 1
-    assert not table.scene.entry.state.is_unlocked, "who comes to the device finds the hand face down"
+    assert not table.scene.entry.state.is_open, "who comes to the device finds the hand face down"
 
 
 def test_a_gap_between_the_cards_of_a_hand_takes_a_tap_too(begin: Begin, driver: Driver) -> None:
@@ -241,7 +241,7 @@ def test_a_gap_between_the_cards_of_a_hand_takes_a_tap_too(begin: Begin, driver:
     point = (left.x + right.x) / 2, left.y
     assert table.scene.layer.at(point) is None
     driver.tap(point)
-    assert table.entry.state.is_unlocked
+    assert table.entry.state.is_open
     driver.tap(point)
     assert len(table.entry.chosen) == 1
 
@@ -287,7 +287,7 @@ def test_a_player_with_another_turn_gets_no_curtain(begin: Begin) -> None:
     table.make("drop 6")
     assert table.curtain is None
     assert not table.session.is_passing
-    assert table.scene.entry.state.is_unlocked
+    assert table.scene.entry.state.is_open
 
 
 def test_the_next_one_sits_at_the_lower_edge(begin: Begin) -> None:

@@ -156,7 +156,7 @@ class Small:
         self.choices = 0
         self.scene.bind(
             on_move=lambda _scene, _entry, text: self.moves.append(text),
-            on_refused=lambda _scene, _entry, text, _point: self.refused.append(text),
+            on_refused=lambda _scene, _entry, attempt: self.refused.append(attempt.text),
             on_explained=lambda _scene, _entry, said: self.explained.append(said.sentence),
             on_choice=lambda _scene, _entry: self._chosen(),
         )

@@ -30,7 +30,7 @@ def test_a_drawn_card_is_marked_for_its_player_alone_until_their_next_move(start
     assert not signed(table), "dealt cards are all new"
     table.make("drop 9")
     (drawn,) = signed(table)
-    table.page.unlock(now=False)
+    table.page.open_hand(now=False)
     assert not signed(table), "a covered card shows nothing"
     for name in ("drop 2", "drop 2"):
         table.pass_on()

@@ -206,7 +206,7 @@ def test_all_that_can_be_pressed_at_a_table_has_a_name(app: Any, driver: Driver,
         driver.frames(3)
         app.page.session.open()
         app.page.show()
-        app.page.unlock(now=True)
+        app.page.open_hand(now=True)
         driver.frames(3)
         for stop in app.focus._stops():
             assert said_of(stop), stop
@@ -233,7 +233,7 @@ def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
     table = AtTable(app, driver)
     table.open_curtain()
     for key in ("right", "space"):
-        if not table.scene.entry.state.is_unlocked:
+        if not table.scene.entry.state.is_open:
             table.unlock()
         driver.key("left")
         driver.key("f1")

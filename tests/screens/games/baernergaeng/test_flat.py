@@ -10,7 +10,7 @@ import pytest
 
 from screens.games.baernergaeng import cards, texts
 from screens.table.layout.pose import Pose
-from screens.table.view.faces import GLIMPSE
+from screens.table.view.faces import SHIELDED
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Pos
@@ -241,7 +241,7 @@ def test_a_special_card_under_a_finger_says_its_name_and_a_number_is_enough_by_i
 ) -> None:
     monkeypatch.setattr(cards, "text_picture", lambda text, *_size, **_how: text)
     layers = cards.BaernergaengFaces()
-    number, special = layers.layers(f"{GLIMPSE}4", 90), layers.layers(f"{GLIMPSE}two", 90)
+    number, special = layers.layers(f"{SHIELDED}4", 90), layers.layers(f"{SHIELDED}two", 90)
     assert special[-1].texture == texts.face("two")
     assert not number[-1].texture.strip()
     assert len(special) == len(number), "others learn nothing from how many pictures there are"

@@ -282,7 +282,7 @@ def test_a_drawn_card_lies_covered_and_is_not_played_with_before_it_is_seen(begi
 def test_each_card_of_a_two_is_covered_anew(begin: Begin) -> None:
     table = begin(drawn("two"))
     table.press("Draw Twice")
-    assert not table.scene.entry.state.is_unlocked
+    assert not table.scene.entry.state.is_open
     assert table.scene.layer.shown_on(table.scene.pieces.at("hand 0")[0]) is None
 
 

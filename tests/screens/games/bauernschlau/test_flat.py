@@ -17,7 +17,7 @@ from screens.games.bauernschlau.board_places import side_name
 from screens.games.bauernschlau.entry import LEGEND_UNFENCED
 from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step
-from screens.table.view.faces import GLIMPSE, Faces, plain
+from screens.table.view.faces import SHIELDED, Faces, plain
 from tabletop import Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
 from tabletop.games.bauernschlau.farms import farms_of
@@ -518,7 +518,7 @@ def test_a_sheep_looked_at_under_a_finger_is_read_beside_it_and_no_smaller_than_
     faces = Faces("bauernschlau")
     for width in (dp(40), dp(51), dp(90)):
         piece = Pose(200, 100, width, width)
-        *_back, face = faces.layers(f"{GLIMPSE}5", width)
+        *_back, face = faces.layers(f"{SHIELDED}5", width)
         assert face.inset is not None
         drawn = face.inset.pose(piece)
         assert drawn.width >= max(width, dp(60))

@@ -400,7 +400,7 @@ def test_chance_finds_no_hand_in_which_a_finger_opens_anothers_cards(begin: Begi
         finger.up()
         assert not any(table.open_faces(other) for other in others)
         # It may have been on the eye.
-        table.scene.entries[seat].unlock(now=False)
+        table.scene.entries[seat].open_hand(now=False)
 
 
 def distance(one: Iterable[float], two: Iterable[float]) -> float:

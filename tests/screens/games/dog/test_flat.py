@@ -206,6 +206,17 @@ def test_no_marble_reveals_what_covered_cards_could_do_with_it(
     assert table.scene.hints.targets
 
 
+def test_an_open_hand_is_told_what_a_covered_one_was_not(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("J 5", "K K K 12", "K K K K"))
+    driver.drag(table.at("hand 0/J"), table.target("12"), steps=3)
+    assert said_at(table, 0) == "This card doesn’t move this marble now."
+    table.look(0)
+    driver.tap(table.at("hand 0/J"))
+    assert table.scene.entries[0].prompt() == (
+        "A Jack needs two marbles to swap, and there aren’t any now. Choose another card."
+    )
+
+
 # -- the exchange
 
 
@@ -659,7 +670,7 @@ def test_no_secret_is_drawn_for_others_in_any_frame(begin: Begin) -> None:
 
 
 def _just_opened(table: AtRound) -> set[int]:
-    return {entry.state.seat for entry in table.scene.entries if entry.state.is_unlocked}
+    return {entry.state.seat for entry in table.scene.entries if entry.state.is_open}
 
 
 def _frames_of_a_move(table: AtRound) -> Iterator[set[int]]:

@@ -232,7 +232,7 @@ def test_a_marble_dragged_with_a_card_chosen_goes_where_that_card_takes_it(begin
     assert [piece.face for piece in table.entry.chosen] == ["8"], "the card stays chosen"
     # It can't move the marble in the finish.
     said: list[str] = []
-    table.scene.bind(on_refused=lambda _scene, _entry, text, _point: said.append(text))
+    table.scene.bind(on_refused=lambda _scene, _entry, attempt: said.append(attempt.text))
     driver.drag(table.at("aF1"), table.target("12"))
     assert said[0].startswith("8 aF1>")
     driver.tap(table.at("hand 0/8"))

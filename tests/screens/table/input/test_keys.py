@@ -60,9 +60,9 @@ def test_where_the_keyboard_stands_is_seen(start_app: Any, driver: Driver) -> No
 def test_space_looks_and_covers(start_app: Any, driver: Driver) -> None:
     table = begin(start_app, driver, "2 3 4", "2 3 4")
     driver.key("space")
-    assert not table.scene.entry.state.is_unlocked
+    assert not table.scene.entry.state.is_open
     driver.key("space")
-    assert table.scene.entry.state.is_unlocked
+    assert table.scene.entry.state.is_open
 
 
 def test_backspace_takes_a_step_back(start_app: Any, driver: Driver) -> None:
@@ -129,7 +129,7 @@ def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any,
     driver.frames(3)
     at_table.open_curtain()
     driver.key("enter")
-    assert at_table.scene.entry.state.is_unlocked
+    assert at_table.scene.entry.state.is_open
     driver.wait(SETTLES + 0.1)
     Window.dispatch("on_key_down", ord("1"), 0, "1", [])
-    assert not at_table.scene.entry.state.is_unlocked
+    assert not at_table.scene.entry.state.is_open

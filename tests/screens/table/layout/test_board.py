@@ -811,7 +811,7 @@ def test_a_tap_on_another_card_begins_anew(begin: Begin, driver: Driver) -> None
     before = small.lying()
     for piece in small.scene.pieces.at("hand 0"):
         piece.is_secret = True
-    small.scene.entry.unlock(now=True)
+    small.scene.entry.open_hand(now=True)
     driver.drag(small.at("hand 0/7"), small.at("b2"))
     driver.wait(0.4)
     choices = small.choices
