@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from math import copysign
 from typing import TYPE_CHECKING, Any
 
 from screens.app.words import _, listed, n_
@@ -11,6 +12,7 @@ from screens.games.dog import texts as words
 from screens.games.dog.board import GUARD, is_in, team_of
 from screens.games.dog.made import AS, JOKER, SEVENS, Foreseen, Made, is_seven, may_mean, written
 from screens.table.gestures import GestureEntry
+from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
@@ -33,6 +35,16 @@ GIVEN = "gift"
 FOLD = "fold"
 #: The rank that only swaps.
 SWAP = "J"
+
+
+def _beside(plate: Pose, card: Pose, middle: Point) -> Pose:
+    """The pose of a card that doesn't come over a plate: it stays on the side where the middle of the table is."""
+    corners, dx, dy = card.corners(), middle[0] - plate.x, middle[1] - plate.y
+    if abs(dx) > abs(dy):
+        nearest = plate.x + copysign((max(corners[::2]) - min(corners[::2]) + plate.width) / 2, dx)
+        return card._replace(x=max(card.x, nearest) if dx > 0 else min(card.x, nearest))
+    nearest = plate.y + copysign((max(corners[1::2]) - min(corners[1::2]) + plate.height) / 2, dy)
+    return card._replace(y=max(card.y, nearest) if dy > 0 else min(card.y, nearest))
 
 
 class DogEntry(GestureEntry):
@@ -253,6 +265,17 @@ class DogEntry(GestureEntry):
             return super().meant(pieces, point)
         plates = (area for area in self.table.areas if area.place.startswith(f"{GIVEN} "))
         return next((plate.place for plate in plates if plate.whole.holds(point)), None)
+
+    @property
+    def getters_plate(self) -> Pose:
+        """The plate of the player who gets this seat's card."""
+        return next(area.whole for area in self.table.areas if area.place == f"{GIVEN} {self.state.seat}")
+
+    def carried_pose(self, press: Press, home: Pose) -> Pose:
+        """The pose of a carried piece: a card that is given comes beside the plate of its player, not over the name."""
+        pose = super().carried_pose(press, home)
+        is_near = self.is_giving and self.getters_plate.holds((pose.x, pose.y), margin=pose.height)
+        return _beside(self.getters_plate, pose, self.table.center) if is_near else pose
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; a card brought to another player than the partner says whom it is for."""

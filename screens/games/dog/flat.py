@@ -296,6 +296,12 @@ class DogFlatEntry(FlatEntry, DogEntry):
             return super().meant(pieces, point)
         return f"{GIVEN} {(getter - self.table.board.teams) % self.table.number}"
 
+    @property
+    def getters_plate(self) -> Pose:
+        """The plate of the player who gets this seat's card."""
+        plate = self.table.stations[(self.state.seat + self.table.board.teams) % self.table.number].ids.plate
+        return Pose(*plate.center, *plate.size)
+
     def blind_places(self, _pieces: Sequence[Piece]) -> Iterable[str]:
         """The frame for the card that is passed on, or all marbles that a card might be laid on."""
         view = self.state.sight.view if self.state.sight and self.state.moves else {}

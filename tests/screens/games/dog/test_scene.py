@@ -491,6 +491,19 @@ def test_a_card_laid_on_anybody_elses_plate_comes_back(begin: Begin, driver: Dri
         assert card in [piece.face for piece in table.scene.pieces.at(f"hand {giver}")]
 
 
+def test_a_carried_card_never_covers_the_name_of_the_player_who_gets_it(begin: Begin, driver: Driver) -> None:
+    table = begin(exchange())
+    giver, layer = table.session.seat, table.scene.layer
+    [plate] = [seat.ids.gift for seat in table.scene.seats if seat.ids.gift.place == f"gift {giver}"]
+    card = table.scene.pieces.at(f"hand {giver}")[0]
+    finger = driver.down(*table.at(card.names[0]))
+    for far in (90, 60, 30, 5, -5):
+        finger.to(plate.center_x, plate.y - far, steps=3)
+        assert max(layer.pose_of(card).corners()[1::2]) <= plate.y + 0.5
+    finger.up()
+    assert last_move(table).startswith("give"), "there it is given"
+
+
 @pytest.mark.parametrize("by", ["drag", "tap"])
 @pytest.mark.parametrize("size", [(360, 320), (320, 300)])
 @pytest.mark.parametrize("seats", [4, 6])
