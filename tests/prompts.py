@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop import GAMES, Match
 from tests.tables import play_on
@@ -35,7 +35,10 @@ BEGUN, LENGTH, OFTEN = 6, 90, 2
 def main() -> None:
     """Print the list, language after language."""
     wanted = _wanted()
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1")
+    os.environ.update(KIVY_NO_CONSOLELOG="1")
+    # Sets up Kivy without a window, as for tests.
+    import tests.conftest  # noqa: F401
+
     for language in wanted.languages:
         for game in wanted.games:
             for moment, texts in (_part_made if wanted.begun else moments)(game, language):
@@ -117,36 +120,55 @@ def _at(app: Any, driver: Driver, match: Match, way: str) -> Iterator[tuple[str,
 def _part_made(game: str, language: str) -> Iterator[tuple[str, Sequence[str]]]:
     """What is said once a move has been begun: with its first piece chosen, and after each step but the last.
 
-    Each sentence once, by a person alone against bots. A move begins at a table of its own, as a step may be all of
-    another move.
+    Each sentence once: by a person alone against bots, then on a flat table with the hand open, and covered. A move
+    begins at a table of its own, as a step may be all of another move.
     """
-    from tests.screens import at_table
     from tests.screens import driver as driving
 
     said: set[str] = set()
-    driver = driving.begin()
-    with tempfile.TemporaryDirectory() as folder:
-        app = _started(driver, Path(folder), driving.PHONE, language, is_flat=False)
-        table = at_table.AtTable(app, driver)
-        try:
-            for match, seat, move in _kinds_of_moves(game):
-                anew = "" if seat in match.actors else " in place of the first choice"
-                for how, prompt in _begun(table, match, seat, move):
-                    if prompt not in said:
-                        said.add(prompt)
-                        moment = f"{game} · {match.view(None)['phase']} · {move!r} begun by {how}{anew}"
-                        yield moment, [f"  {prompt}", *_buttons(app.page)]
-        finally:
-            app.stop()
-            driving.end()
+    for way in ("alone", "flat", "flat, covered"):
+        driver = driving.begin()
+        is_flat = way != "alone"
+        with tempfile.TemporaryDirectory() as folder:
+            size = driving.TABLET if is_flat else driving.PHONE
+            app = _started(driver, Path(folder), size, language, is_flat=is_flat)
+            try:
+                for begun in _kinds_of_moves(game):
+                    # Alone, all others have chosen at once.
+                    for how, *told in _begun(app, driver, begun, way) if is_flat or not begun.is_anew else ():
+                        if told[0] not in said:
+                            said.add(told[0])
+                            by = f"{how}, anew" if begun.is_anew else how
+                            yield f"{game} · {begun.phase} · {way}, {begun.move!r} begun by {by}", told
+            finally:
+                app.stop()
+                driving.end()
 
 
-def _kinds_of_moves(game: str) -> Iterator[tuple[Match, int, str]]:
-    """Moves of every kind in every phase, wherever there is a choice, with their seats, from some random matches.
+class Begun(NamedTuple):
+    """A move that a seat begins."""
+
+    match: Match
+    seat: int
+    move: str
+
+    @property
+    def phase(self) -> str:
+        """The phase in which it is begun."""
+        return str(self.match.view(None)["phase"])
+
+    @property
+    def is_anew(self) -> bool:
+        """Whether the seat has chosen already, and thinks again."""
+        return self.seat not in self.match.actors
+
+
+def _kinds_of_moves(game: str) -> Iterator[Begun]:
+    """Moves of every kind in every phase, wherever there is a choice, from some random matches.
 
     Where all choose at the same time, also those of a seat that has chosen and thinks again.
     """
-    begun: Counter[tuple[str, str, bool]] = Counter()
+    number: Counter[tuple[str, str, bool]] = Counter()
     for seed in range(BEGUN):
         rng, match = Random(seed), Match.new(game, seats=GAMES[game].seats[1], seed=seed)
         while not match.over and len(match.record()["moves"]) < LENGTH:
@@ -154,48 +176,60 @@ def _kinds_of_moves(game: str) -> Iterator[tuple[Match, int, str]]:
             for seat in (match.actors[0], *again[:1]):
                 moves = list(match.moves(seat))
                 for move in rng.sample(moves, len(moves)) if len(moves) > 1 else ():
-                    kind = match.view(None)["phase"], move.split()[0], seat in match.actors
-                    if begun[kind] < OFTEN:
-                        begun[kind] += 1
-                        yield match.copy(), seat, move
+                    each = Begun(match.copy(), seat, move)
+                    kind = each.phase, move.split()[0], each.is_anew
+                    if number[kind] < OFTEN:
+                        number[kind] += 1
+                        yield each
             play_on(match, rng, 1)
 
 
-def _begun(table: AtTable, match: Match, mine: int, move: str) -> Iterator[tuple[str, str]]:
-    """What is said after each touch with which a move begins, in the first and the last way to make it."""
-    from screens.app import routes
-    from tests.screens.at_table import PEOPLE
-
-    people = [each._replace(level="gentle" if at != mine else "") for at, each in enumerate(PEOPLE[: match.seats])]
+def _begun(app: Any, driver: Driver, begun: Begun, way: str) -> Iterator[Sequence[str]]:
+    """What has been done, what is then said and can be pressed: in the first and the last way to make a move."""
     for at in (0, -1):
-        table.app.home(routes.Table(key=table.app.store.open_table(match.copy(), people)))
-        table.driver.wait(SETTLED)
-        if table.entry.has_secrets and not table.entry.state.is_open:
-            # Only a card that has been looked at begins a move.
-            table.entry.open_hand(now=True)
-            table.driver.wait(0.5)
-        before, ways = table.played(), [list(steps) for steps in table.entry.ways(move)]
-        for how in _beginnings(table, ways[at] if ways else []):
-            table.driver.wait(0.5)
+        table = _seated(app, driver, begun, way)
+        before, ways = table.played(), [list(steps) for steps in table.entry.ways(begun.move)]
+        for how in _beginnings(table, ways[at] if ways else [], by="drag" if way == "flat, covered" else "tap"):
+            driver.wait(0.5)
             if not table.on("table") or table.played() > before:
                 break
-            yield how, table.page.ids.strip.prompt
+            shown = app.page.ids.buttons.shown if way == "alone" else table.scene.stations[begun.seat].shown
+            prompt = app.page.ids.strip.prompt if way == "alone" else table.entry.prompt()
+            yield how, f"  {prompt}", *(f"  [{button.text}]" for button in shown)
 
 
-def _beginnings(table: AtTable, steps: Sequence[Any]) -> Iterator[str]:
+def _seated(app: Any, driver: Driver, begun: Begun, way: str) -> AtTable:
+    """A table at which this move can be begun: with a card that has been looked at, or that is covered."""
+    from screens.app import routes
+    from tests.screens.at_round import AtRound
+    from tests.screens.at_table import PEOPLE, AtTable
+
+    level = "gentle" if way == "alone" else ""
+    people = [each._replace(level=level) for each in PEOPLE[: begun.match.seats]]
+    people[begun.seat] = people[begun.seat]._replace(level="")
+    app.home(routes.Table(key=app.store.open_table(begun.match.copy(), people)))
+    driver.wait(SETTLED)
+    if way == "alone":
+        table = AtTable(app, driver)
+    else:
+        table = at_round = AtRound(app, driver)
+        at_round.plays_for(begun.seat)
+    if way != "flat, covered" and table.entry.has_secrets and not table.entry.state.is_open:
+        table.entry.open_hand(now=True)
+        driver.wait(0.5)
+    return table
+
+
+def _beginnings(table: AtTable, steps: Sequence[Any], by: str) -> Iterator[str]:
     """Begin a move as far as it goes without being made; what has been done is named after each touch."""
     for at, step in enumerate(steps):
-        if step.to and table.pieces(step.what):
+        if by == "tap" and step.to and table.pieces(step.what):
             table.driver.tap(table.at(step.what))
             yield f"{step.what} chosen"
         if at < len(steps) - 1:
             table.scene.let_go()
-            table._gesture(step, "tap")
+            table._gesture(step, by)
             yield f"{step.what} {step.to}"
-
-
-def _buttons(page: Any) -> Sequence[str]:
-    return [f"  [{button.text}]" for button in page.ids.buttons.shown]
 
 
 def _handed(table: AtTable) -> Iterator[tuple[str, Sequence[str]]]:
