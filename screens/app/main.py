@@ -31,7 +31,7 @@ from screens.app.prefs import Prefs
 from screens.app.routes import Route
 from screens.app.scanning import Scanning
 from screens.app.upkeep import Upkeep
-from screens.device import frame_rate, system, window
+from screens.device import early_input, frame_rate, system, window
 from screens.device.sounds import Sounds
 from screens.device.voice import Voice
 from screens.device.window import WindowFrame
@@ -109,6 +109,7 @@ class Stammtisch(MDApp):
         """Start watching the window's edges, and report once what happened to the database."""
         self.outside.watch()
         frame_rate.watch()
+        early_input.listen()
         ExceptionManager.add_handler(self._teller)
         self.upkeep.tell_trouble()
         self.upkeep.watch()

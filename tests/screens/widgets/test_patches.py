@@ -77,6 +77,13 @@ def test_kivys_hook_for_input_still_comes_after_the_moves_of_a_frame() -> None:
     assert seen == [(0.7, 0.7)] * 2, "Kivy's hook sees where a touch came down: use it in startup._remember_landings"
 
 
+def test_kivy_still_waits_between_asking_for_input_and_handing_it_on() -> None:
+    loop, frame = inspect.getsource(type(EventLoop).mainloop), inspect.getsource(type(EventLoop).idle)
+    is_asked_last = loop.index("self.idle()") < loop.index("self.window.mainloop()") and "mainloop" not in frame
+    is_waiting_first = frame.index("Clock.tick()") < frame.index("self.dispatch_input()")
+    assert all((is_asked_last, is_waiting_first)), "Kivy asks after it has waited: device.early_input can go"
+
+
 def test_the_size_of_a_word_is_remembered_for_each_way_to_write_it() -> None:
     ways: list[dict[str, Any]] = [{}, {"font_size": 31}, {"bold": True}, {"italic": True}, {"font_name": "Icons"}]
     for _time in range(2):

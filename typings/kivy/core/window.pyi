@@ -1,5 +1,6 @@
 # The app's window.
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.event import EventDispatcher
@@ -16,6 +17,7 @@ class _Window(EventDispatcher):
     def add_widget(self, widget: Any, canvas: Any = None) -> None: ...
     def remove_widget(self, widget: Any) -> None: ...
     def __setattr__(self, name: str, value: Any) -> None: ...
+    mainloop: Callable[[], None]
 
 WindowBase: Any
 Window: _Window
