@@ -24,7 +24,7 @@ MINE = f"[font=Icons]{md_icons['hand-pointing-right']}[/font] "
 #: The width of that sign, and the height of a row, as shares of the size of text.
 SIGN, ROW = 1.4, 1.2
 #: The least number of words that tell something as the beginning of a line.
-FEW = 2
+FEW = 3
 
 
 def marked(line: Line, reader: int | None) -> str:

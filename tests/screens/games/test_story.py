@@ -178,7 +178,7 @@ def test_what_there_is_to_do_stands_whole_and_what_has_happened_gives_way_with_a
     whole, newest = "Anna discards a 9. Beat discards an 8. Discard.", "… Beat discards an 8. Discard."
     assert [read(len(whole)), read(len(whole) - 1)] == [whole, newest]
     assert [read(len(newest)), read(len(newest) - 1)] == [newest, "Beat discards an… Discard."], "its beginning"
-    assert read(len("Beat… Discard.")) == "… Discard.", "one word tells nothing"
+    assert read(len("Beat discards… Discard.")) == "… Discard.", "two words tell nothing"
     briefly = ["Hold a card. Discard.", "Discard."]
     assert with_prompt(lines, 2, briefly, _room(len(newest))) == newest
     assert with_prompt([], 2, ["Hold. Discard.", "Discard."], _room(0)) == "Discard."
