@@ -114,6 +114,11 @@ class BohneFlatEntry(FlatEntry, BohneEntry):
         #: Whether a finger lifts a corner of the seat's own face-down card in the trick.
         self.lifts_corner = False
 
+    @property
+    def teaches_look(self) -> bool:
+        """Whether a player who hasn't looked at their cards yet reads how to: not while they take one of the middle."""
+        return self.state.sight is not None and self.state.sight.view["phase"] != "pick"
+
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
         """The target under a finger: anywhere in the middle means the seat's place in the trick."""
         is_laid = self.table.ids.ring.collide_point(*point) and all(piece.lies_at.is_hand for piece in pieces)

@@ -427,3 +427,9 @@ def is_in(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 def overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     """Whether two boxes share more than an edge."""
     return one[0] < two[2] - 1 and two[0] < one[2] - 1 and one[1] < two[3] - 1 and two[1] < one[3] - 1
+
+
+def test_who_takes_a_card_from_the_middle_does_not_read_how_to_look_at_their_own(begin: Begin) -> None:
+    table = begin(picking())
+    prompts = [table.scene.entries[seat].prompt() for seat in table.match.actors]
+    assert prompts == ["Take a card from the middle into your rows."]
