@@ -44,3 +44,9 @@ def test_the_prompt_says_where_a_selected_piece_goes(start_app: Any, driver: Dri
     assert table.page.ids.strip.prompt == asked != before
     assert table.entry.take_back()
     assert table.page.ids.strip.prompt == before
+
+
+def test_a_lucky_bungee_in_the_hand_asks_for_the_card_that_is_discarded(start_app: Any, driver: Driver) -> None:
+    table = sit(start_app, driver, bungee("7 7 2", "8 8 3", lucky="B", phase="lucky", turn=1), motion="none")
+    driver.drag(table.at("lucky"), table.target("hand 1"))
+    assert table.page.ids.strip.prompt == "Now discard a card for it."

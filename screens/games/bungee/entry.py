@@ -112,6 +112,8 @@ class BungeeEntry(GestureEntry):
         phase = self.state.sight.view["phase"] if self.state.sight else ""
         if any(piece.place in ("lucky", "discard") for piece in self.chosen):
             return _("Now tap your cards to take it.")
+        if phase == "lucky" and self.choice.taken:
+            return _("Now discard a card for it.")
         if phase == "lucky":
             return _("Take the lucky Bungee and discard a card for it, or leave it.")
         if phase == "call":
