@@ -194,7 +194,7 @@ def _begun(app: Any, driver: Driver, begun: Begun, way: str) -> Iterator[Sequenc
             if not table.on("table") or table.played() > before:
                 break
             shown = app.page.ids.buttons.shown if way == "alone" else table.scene.stations[begun.seat].shown
-            prompt = app.page.ids.strip.prompt if way == "alone" else table.entry.prompt()
+            prompt = app.page.ids.strip.prompt if way == "alone" else app.page.buttons._prompts_of(begun.seat)[0]
             yield how, f"  {prompt}", *(f"  [{button.text}]" for button in shown)
 
 

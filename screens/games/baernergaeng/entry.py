@@ -344,7 +344,7 @@ class BaernergaengEntry(GestureEntry):
         if not asked:
             return self._prompt_to_keep()
         is_refusable = not self.choice.taken and self._has("throw", self.state.sight.moves if self.state.sight else ())
-        otherwise = _("Or put it on the discard pile, without effect.") if is_refusable else ""
+        otherwise = _("Or discard “{card}”, without effect.").format(card=words.face(kind)) if is_refusable else ""
         return self._counted(" ".join(filter(None, [asked, otherwise])))
 
     def asked_of(self, kind: str) -> str:

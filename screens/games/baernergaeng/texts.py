@@ -154,7 +154,7 @@ REFUSALS = {
 REASONS = {
     "saves_points": N_("It is better than the card it replaces: {face}. Points saved: {n}."),
     "replaces_unknown": N_("It is probably better than a card you don’t know: {face}."),
-    "nothing_to_take": N_("The discard pile offers nothing as good as a draw."),
+    "nothing_to_take": N_("A drawn card may be better, or a special one."),
     "none_is_worse": N_("As far as you know, none of your cards is worse: {face}."),
     "no_good_use": N_("There is no good use for this card now."),
     "better_card_there": N_("{other} probably has a better card there."),

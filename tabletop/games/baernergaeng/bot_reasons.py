@@ -29,7 +29,7 @@ from tabletop.games.baernergaeng.table import TURN
 REASONS = {
     "saves_points": "The {face} is {n} points better than the card it replaces.",
     "replaces_unknown": "The {face} is probably better than a card you don’t know.",
-    "nothing_to_take": "The discard pile offers nothing as good as a draw.",
+    "nothing_to_take": "A drawn card may be better, or a special one.",
     "none_is_worse": "None of your cards is worse than the {face}, as far as you know.",
     "no_good_use": "There is no good use for this card now.",
     "better_card_there": "Seat {other} probably has a better card there.",

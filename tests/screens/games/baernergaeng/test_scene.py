@@ -175,10 +175,10 @@ def test_a_special_that_needs_no_card_goes_to_the_middle(begin: Begin, driver: D
     assert last_move(table) == kind
 
 
-@pytest.mark.parametrize(("kind", "is_refusable"), [("swap", True), ("look", True), ("flip", False)])
-def test_a_special_that_need_not_be_played_says_so(begin: Begin, kind: str, is_refusable: bool) -> None:
+@pytest.mark.parametrize(("kind", "name"), [("swap", "Swap"), ("look", "Peek"), ("flip", "")])
+def test_a_special_that_need_not_be_played_says_so(begin: Begin, kind: str, name: str) -> None:
     prompt = begin(drawn(kind)).page.ids.strip.prompt
-    assert prompt.endswith("Or put it on the discard pile, without effect.") == is_refusable
+    assert prompt.endswith(f"Or discard “{name}”, without effect.") == bool(name)
 
 
 def test_a_special_that_covers_what_was_discarded_for_it_says_so() -> None:
