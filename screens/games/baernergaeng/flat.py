@@ -23,6 +23,7 @@ from screens.table.layout.stations import Station, Turned
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
+from tabletop.games.baernergaeng.intents import may_cut, slots_to_swap_with
 
 #: Where special cards lie while they are used; and the one that discards a card of the row.
 USED, CUT = "resolving", "cut"
@@ -176,15 +177,9 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
             return []
         view = self.state.sight.view
         if any(self._own(piece.place) for piece in pieces):
-            return [*self._slots_of_others(view), *(["discard"] if self._has_cut() else [])]
+            return [*slots_to_swap_with(view, self.state.seat), *(["discard"] if may_cut(view) else [])]
         slots = range(len(view["rows"][self.state.seat]))
         return [*(self._slot(str(slot)) for slot in slots), "discard", USED]
-
-    def _slots_of_others(self, view: Mapping[str, Any]) -> Iterable[str]:
-        """The slots of the other rows, but for a protected caller's."""
-        out = {self.state.seat, view["caller"] if view["options"]["protect_caller"] else None}
-        rows = ((seat, row) for seat, row in enumerate(view["rows"]) if seat not in out)
-        return [f"{seat}.{slot}" for seat, row in rows for slot in range(len(row))]
 
     def is_movable(self, piece: Piece) -> bool:
         """Whether a finger may move it; one that looks at a card of the row may tremble."""
@@ -212,13 +207,9 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
 
     def _needed(self, to: str) -> str:
         """The card with which one of the row could be brought there; "" if none in this deck does that."""
-        if to == "discard" and not self._has_cut():
+        if to == "discard" and not (self.state.sight and may_cut(self.state.sight.view)):
             return ""
         return _("You need “{card}” for that.").format(card=words.face(CUT if to == "discard" else "swap"))
-
-    def _has_cut(self) -> bool:
-        deck = self.state.sight.view["deck"] if self.state.sight else ()
-        return any(kind.partition(":")[0] == CUT for kind in deck)
 
     def _is_in_reach(self, step: Step) -> bool:
         return not step.origin.is_slot or bool(self._own(step.what))

@@ -25,7 +25,6 @@ from tabletop.games.bauernschlau.barriers import barriers_of, fence_ends
 from tabletop.games.bauernschlau.board import (
     CENTRE,
     FARMS,
-    GEESE,
     HEXES,
     PLACE_NAMES,
     PLACES,
@@ -35,6 +34,7 @@ from tabletop.games.bauernschlau.board import (
     plan_of,
     ring,
     sides_of,
+    times_at,
 )
 from tabletop.games.bauernschlau.farms import farms_of
 from tabletop.games.bauernschlau.intents import barrier_move
@@ -111,7 +111,7 @@ class BauernschlauEntry(GestureEntry):
         """Whether a place is a pond, whose geese multiply what a sheep counts, or the middle, to which the dog goes."""
         if place == PLACE_NAMES[CENTRE]:
             return True
-        return PLACES.get(place, CENTRE) < CENTRE and GEESE[self.view["options"]["geese"]][PLACES[place]] > 1
+        return place in PLACES and times_at(self.view, place) > 1
 
     def previewed(self, step: Step) -> str:
         """A sheep or the dog is shown as it would lie; of a barrier the board shows the ghost."""
@@ -444,7 +444,7 @@ class BauernschlauEntry(GestureEntry):
             return ("land", place)
         if PLACES[place] in FARMS:
             return (place,) if PLACES[place] in plan_of(self.view).farms else ("neutral", place)
-        times = GEESE[self.view["options"]["geese"]][PLACES[place]]
+        times = times_at(self.view, place)
         return (f"x{times}", place) if times > 1 else (place,)
 
     def _is_tally(self, place: str) -> bool:
@@ -467,7 +467,7 @@ class BauernschlauEntry(GestureEntry):
             return _("The middle: the dog starts here and may rest here.")
         if at in FARMS:
             return self._explain_farm(at)
-        times = GEESE[self.view["options"]["geese"]][at]
+        times = times_at(self.view, place)
         return words.explain(f"x{times}") if times > 1 else _("A pasture: room for one sheep, or for the dog.")
 
     def _explain_farm(self, at: int) -> str:

@@ -24,7 +24,8 @@ from screens.table.layout.stations import Station
 from screens.table.model.choice import Step, Steps
 from screens.table.model.pieces import Piece
 from screens.widgets.slots import ENDING_SHARE
-from tabletop.games.bauernschlau.board import PASTURES, PLACES, USUAL, layout
+from tabletop.games.bauernschlau.board import PLACES, USUAL, layout
+from tabletop.games.bauernschlau.intents import why_no_sheep
 
 #: The board's rotation counter-clockwise that brings farms nearest to their players: by number of seats, on a table in
 #: landscape, and in portrait.
@@ -81,10 +82,7 @@ class BauernschlauFlatEntry(FlatEntry, BauernschlauEntry):
         """Why no sheep goes there, whatever it is worth."""
         if place not in PLACES:
             return ""
-        code = "dog_in_the_way" if place == self.view["dog"] else "sheep_in_the_way"
-        if PLACES[place] >= PASTURES:
-            code = "not_a_pasture"
-        return _(words.REFUSALS[code])
+        return _(words.REFUSALS[why_no_sheep(self.view, place)])
 
     def legend(self) -> str:
         """What the tallies show; and what the player can do, as others have asked for that."""

@@ -16,29 +16,12 @@ from screens.table.view.faces import Faces
 from screens.table.view.tokens import Token, Tokens
 from tabletop import Match
 from tabletop.games.dog.board import COLOURS
-from tabletop.games.dog.marbles import teams_of as engine_teams_of
 
 #: The marble outline of each team; a guard has a ring besides.
 BODIES = ("disc", "square", "hexagon")
 GUARD = "*"
 #: The distance from a kennel's middle to its hollows, in steps.
 BETWEEN = 0.75
-
-
-def teams_of(view: Mapping[str, Any]) -> int:
-    """How many teams there are."""
-    return engine_teams_of(int(view["seats"]), view["options"])
-
-
-def team_of(view: Mapping[str, Any], seat: int) -> range:
-    """The seats of this seat's team, itself included."""
-    teams = teams_of(view)
-    return range(seat % teams, view["seats"], teams)
-
-
-def is_in(view: Mapping[str, Any], seat: int) -> bool:
-    """Whether all of a seat's marbles are in the finish."""
-    return all(marble.startswith("F") for marble in view["marbles"][seat])
 
 
 def marbles(people: Sequence[Person], teams: int) -> dict[str, Token]:

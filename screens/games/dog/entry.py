@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from screens.app.words import _, listed, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import GUARD, is_in, team_of
+from screens.games.dog.board import GUARD
 from screens.games.dog.made import AS, JOKER, SEVENS, Foreseen, Made, is_seven, may_mean, written
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Press
@@ -23,6 +23,7 @@ from tabletop import IllegalMove, Place
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD, STOCK
 from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
+from tabletop.games.dog.teams import colours_moved, helped_by
 
 if TYPE_CHECKING:
     from screens.games.dog.scene import DogScene
@@ -286,8 +287,8 @@ class DogEntry(GestureEntry):
     def lift(self, point: Point) -> Sequence[Piece]:
         """The pieces that a finger lifts; an own marble that stays says why no card, or not this one, moves it."""
         piece, card = self._under(point), self._chosen_card
-        is_idle = piece and self._is_own_marble(piece) and not self.choice.taken
-        if piece and self.choice.taken and self._is_own_marble(piece) and not self._can_lift(piece):
+        is_idle = piece and self.is_own_marble(piece) and not self.choice.taken
+        if piece and self.choice.taken and self.is_own_marble(piece) and not self._can_lift(piece):
             self.explain_at(point, self.brief_prompt())
             return ()
         if piece is None or not is_idle or self._leads_on(piece) or self.table.zoom.other_finger(point):
@@ -320,7 +321,7 @@ class DogEntry(GestureEntry):
     def tap_exactly(self, point: Point) -> None:
         """Handle a tap; on an own marble that the selected card can't move, or no card can, say why."""
         piece = self.table.piece_at(point)
-        if piece is None or not self._is_own_marble(piece) or self.choice.taken or piece in self.chosen:
+        if piece is None or not self.is_own_marble(piece) or self.choice.taken or piece in self.chosen:
             super().tap_exactly(point)
             return
         card = self._chosen_card
@@ -329,13 +330,12 @@ class DogEntry(GestureEntry):
         elif card or not self._says_why_it_stays(piece, point):
             super().tap_exactly(point)
 
-    def _is_own_marble(self, piece: Piece) -> bool:
-        """Whether the seat moves this marble: its own, or a team-mate's once its own are all in."""
-        sight, place = self.state.sight, piece.place
-        if sight is None or not sight.moves or not piece.face or not self._is_ground(place):
+    def is_own_marble(self, piece: Piece) -> bool:
+        """Whether a marble is this seat's own, or one that it moves as if it were."""
+        sight, seat = self.state.sight, self.state.seat
+        if sight is None or not sight.moves or not piece.face or not self._is_ground(piece.place):
             return False
-        team = team_of(sight.view, self.state.seat) if is_in(sight.view, self.state.seat) else [self.state.seat]
-        return COLOURS.index(piece.face[0]) in team
+        return COLOURS.index(piece.face[0]) in (seat, *colours_moved(sight.view, seat))
 
     def _is_stuck(self, marble: Piece) -> bool:
         """Whether no card moves a marble; not said while the hand is covered, which that would tell of."""
@@ -504,7 +504,8 @@ class DogEntry(GestureEntry):
     def _has_marble_to_move(self, sight: Sight) -> bool:
         """Whether this player has a marble on the track, or moves their team-mates'."""
         view, seat = sight.view, self.state.seat
-        return is_in(view, seat) or any(marble[0].isdigit() for marble in view["marbles"][seat])
+        is_helping = bool(helped_by(view, seat))
+        return is_helping or any(marble[0].isdigit() for marble in view["marbles"][seat])
 
     def _prompt_to_give(self, sight: Sight) -> str:
         seat = int(sight.seat or 0)
@@ -546,10 +547,8 @@ class DogEntry(GestureEntry):
 
     def _helped(self) -> list[str]:
         """The names of team-mates whose marbles this player moves after bringing in all of their own."""
-        view, seat = (self.state.sight.view if self.state.sight else {}), self.state.seat
-        if not view or not is_in(view, seat):
-            return []
-        return [self.table.people[mate].name for mate in team_of(view, seat) if not is_in(view, mate)]
+        sight = self.state.sight
+        return [self.table.people[mate].name for mate in helped_by(sight.view, self.state.seat)] if sight else []
 
     def explain(self, piece: Piece, shown: ShownFace) -> str:
         """What a card does, or who owns a marble; the player's own passed-on card is explained though face down."""

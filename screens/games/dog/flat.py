@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kivy.core.window import Window
@@ -11,9 +11,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Opti
 
 from screens.app import theme
 from screens.app.words import _
-from screens.games.dog import ground
 from screens.games.dog import texts as words
-from screens.games.dog.board import GUARD, FlatDogBoard, is_in, team_of, teams_of
+from screens.games.dog.board import FlatDogBoard
 from screens.games.dog.entry import FOLD, GIVEN, DogEntry
 from screens.games.dog.made import AS
 from screens.games.dog.scene import DogScene
@@ -30,9 +29,11 @@ from screens.widgets.basics import width_of
 from screens.widgets.bubble import Bubble
 from screens.widgets.slots import SlotButton, wished
 from tabletop import Seen
-from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS
+from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD
+from tabletop.games.dog.intents import why_none_comes_out
+from tabletop.games.dog.teams import number_of_teams
 
 #: The least room beside the board, and its largest share of the longer side.
 ROOM, SHARE = dp(200), 0.25
@@ -307,7 +308,9 @@ class DogFlatEntry(FlatEntry, DogEntry):
         view = self.state.sight.view if self.state.sight and self.state.moves else {}
         if view and view["phase"] == "exchange":
             return [f"{GIVEN} {self.state.seat}"]
-        return [*self._own_marbles(view)] if view and not self.is_seven_begun else []
+        if not view or self.is_seven_begun:
+            return []
+        return [piece.place for piece in self.table.pieces if self.is_own_marble(piece)]
 
     def is_blind(self, piece: Piece) -> bool:
         """Whether nothing may depend on a piece's face: of a card that lies open on its marble, all may."""
@@ -317,22 +320,13 @@ class DogFlatEntry(FlatEntry, DogEntry):
         """Why a covered card can't be laid there: by what stands there, and never by the card."""
         if self.is_giving or not self._is_ground(place):
             return ""
-        own = [piece for piece in self.table.pieces.at(place) if self._is_own_marble(piece)]
+        own = [piece for piece in self.table.pieces.at(place) if self.is_own_marble(piece)]
         if not own:
             return _("Lay a card on a marble that you may move.")
         if not place.endswith("K"):
             return _("This card doesn’t move this marble now.")
-        start = self.table.pieces.at(str(CELLS_A_SEAT * COLOURS.index(place[0])))
-        is_blocked = any(piece.face and piece.face.endswith(GUARD) for piece in start)
-        code = "guard_on_start" if is_blocked else "not_an_exit_card"
-        return _(words.REFUSALS[code])
-
-    def _own_marbles(self, view: Mapping[str, Any]) -> list[str]:
-        """The places of this seat's marbles; of its team-mates' once its own are all in."""
-        team = team_of(view, self.state.seat) if is_in(view, self.state.seat) else [self.state.seat]
-        board = self.table.board
-        lying = [each for each in self.table.pieces if board.holds(each.place) and each.place not in ground.PILES]
-        return [piece.place for piece in lying if piece.face and piece.face[0] in {COLOURS[seat] for seat in team}]
+        view = self.state.sight.view if self.state.sight else None
+        return _(words.REFUSALS[why_none_comes_out(view, COLOURS.index(place[0]))]) if view else ""
 
     def label(self, button: str) -> str:
         """A button's text; what the Joker is to be is asked beside it."""
@@ -406,7 +400,7 @@ class DogFlatScene(DogScene):
     def annotate(self, sight: Sight) -> None:
         """Show teams, leader and, in the exchange, whom each card is for."""
         view = sight.view
-        self._team_up(teams_of(view))
+        self._team_up(number_of_teams(view))
         self.board.show_round(view["round"])
         for station in self.stations:
             if not isinstance(station, DogStation):

@@ -12,7 +12,7 @@ from kivy.properties import ListProperty
 from screens.app import theme
 from screens.app.words import _
 from screens.games.dog import ground
-from screens.games.dog.board import GUARD, DogBoard, is_in, marbles, standing, team_of, teams_of
+from screens.games.dog.board import GUARD, DogBoard, marbles, standing
 from screens.games.dog.entry import DogEntry
 from screens.games.dog.seats import NAMED, DogPlayerSide, DogSeat
 from screens.session.people import Person
@@ -30,6 +30,7 @@ from tabletop import Count, Seen
 from tabletop.games.dog.board import COLOURS
 from tabletop.games.dog.cards import HAND_SIZES
 from tabletop.games.dog.events import DISCARD, STOCK
+from tabletop.games.dog.teams import helped_by, number_of_teams, team_of
 
 #: The least size of notes, as a multiple of the small font.
 LEAST = 0.68
@@ -219,7 +220,7 @@ class DogScene(Scene):
     def annotate(self, sight: Sight) -> None:
         """Show teams, turn, leader, and the numbers of cards now and in the coming rounds."""
         view = sight.view
-        self._team_up(teams_of(view))
+        self._team_up(number_of_teams(view))
         self.ids.hand.place = f"hand {int(self.focus_seat)}"
         self.ids.sizes.show(view["round"])
         for seat in self.seats:
@@ -245,9 +246,9 @@ class DogScene(Scene):
         player.body, player.body_margin = body.texture, body.margin
         player.leads = number == view["leader"] and view["phase"] != "over"
         mates = [mate for mate in team_of(view, number) if mate != number]
-        helped = [mate for mate in mates if not is_in(view, mate)]
-        player.helps = bool(helped) and is_in(view, number)
-        names = ", ".join(self.people[mate].name for mate in (helped if player.helps else mates))
+        helped = helped_by(view, number)
+        player.helps = bool(helped)
+        names = ", ".join(self.people[mate].name for mate in helped or mates)
         player.note = (_("for {names}") if player.helps else _("with {names}")).format(names=names)
 
     def covered_hands(self) -> set[str]:

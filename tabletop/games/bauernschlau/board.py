@@ -209,3 +209,14 @@ GEESE = {
     "12": _geese(_BETWEEN, _FAR_BETWEEN),
     "none": _geese((), ()),
 }
+
+
+def times_at(view: Mapping[str, Any], place: str) -> int:
+    """How many times the sheep of a hex count; 1 where there are no geese, as on a farm or in the middle.
+
+    >>> view = {"options": {"geese": "18"}}
+    >>> times_at(view, PLACE_NAMES[CENTRE]), max(times_at(view, place) for place in PLACES)
+    (1, 3)
+    """
+    at = PLACES[place]
+    return GEESE[view["options"]["geese"]][at] if at < PASTURES else 1

@@ -1,4 +1,4 @@
-"""The move that a player means by dragging a barrier on the board, also where no legal move fits. Made of a view."""
+"""What a player means on the board where no legal move fits, and why a sheep can't be placed. Made of a view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tabletop.games.bauernschlau.barriers import barrier_sides, barriers_of, inner_end, is_finished
-from tabletop.games.bauernschlau.board import NEIGHBOURS, VERTEX_NAMES, VERTICES, plan_of
+from tabletop.games.bauernschlau.board import NEIGHBOURS, PASTURES, PLACES, VERTEX_NAMES, VERTICES, plan_of
 
 
 def barrier_move(view: Mapping[str, Any], seat: int, start: str, end: str) -> str | None:
@@ -29,6 +29,17 @@ def barrier_move(view: Mapping[str, Any], seat: int, start: str, end: str) -> st
             if view["fences"][fence][-1:] == [vertex]:
                 return f"fence {fence} {other}"
     return _text(view, _nearest(view, seat, start, end), start, end, end)
+
+
+def why_no_sheep(view: Mapping[str, Any], place: str) -> str:
+    """The code of why no sheep can be placed on a hex that isn't a free pasture, whatever the sheep is worth.
+
+    >>> why_no_sheep({"dog": "0,3"}, "0,3")
+    'dog_in_the_way'
+    """
+    if PLACES[place] >= PASTURES:
+        return "not_a_pasture"
+    return "dog_in_the_way" if place == view["dog"] else "sheep_in_the_way"
 
 
 def _nearest(view: Mapping[str, Any], seat: int, start: str, end: str) -> int:

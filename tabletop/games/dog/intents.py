@@ -6,8 +6,8 @@ the cards in its hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from tabletop.games.dog.board import (
     CELLS_A_SEAT,
@@ -16,6 +16,7 @@ from tabletop.games.dog.board import (
     KENNEL,
     MARBLES,
     SEVEN_STEPS,
+    START,
     finish_cell,
     place_name,
     place_of,
@@ -83,6 +84,18 @@ def meant_with(seats: int, card: str, origin: str) -> CardUse:
         steps = SEVEN_STEPS if rank == SEVEN else FORWARD[rank][0]
         target = (place + steps) % track_length(seats)
     return CardUse(card, FACES[rank], origin, place_name(target))
+
+
+def why_none_comes_out(view: Mapping[str, Any], seat: int) -> str:
+    """The code of why a card brings none of a seat's marbles out, as far as everyone sees it.
+
+    >>> view = {"marbles": [["0*", "K", "K", "K"], ["12", "K", "K", "K"]]}
+    >>> why_none_comes_out(view, 0), why_none_comes_out(view, 1)
+    ('guard_on_start', 'not_an_exit_card')
+    """
+    guard = f"{START[seat]}*"
+    is_blocked = any(guard in marbles for marbles in view["marbles"])
+    return "guard_on_start" if is_blocked else "not_an_exit_card"
 
 
 def card_meant(hand: Sequence[str], steps: int) -> str:

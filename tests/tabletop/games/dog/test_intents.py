@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.dog.cards import FACES
-from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
-from tests.tabletop.games.dog.test_dog import match_of, refused
+from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward, why_none_comes_out
+from tabletop.games.dog.rules import Dog
+from tabletop.games.dog.teams import colours_moved, helped_by
+from tests.tabletop.games.dog.test_dog import HOME, match_of, refused
 
 
 @pytest.mark.parametrize("move", ["5 12>17", "X=5 12>17", "J 5x20", "X=J 5x20", "K bK>16", "4 2>62", "Q aF0>aF3"])
@@ -42,3 +44,33 @@ def test_the_card_with_that_many_steps_is_meant_before_any_other() -> None:
 
 def test_every_number_of_steps_means_a_rank() -> None:
     assert [rank_meant(steps) for steps in (1, 4, 7, 11, 12, 13, 14)] == ["A", "4", "7", "A", "Q", "K", "J"]
+
+
+ALL_IN = " ".join(HOME)
+
+
+@pytest.mark.parametrize(
+    ("marbles", "helped"),
+    [
+        (["K K K 12", "K K K K", "K F1 F2 F3", "K K K K"], {}),
+        ([ALL_IN, "K K K K", "K F1 F2 F3", "K K K K"], {0: (2,)}),
+        ([ALL_IN, "K K K K", "K F1 F2 F3", "K K K K", "K K K K", "20 K K K"], {0: (2, 4)}),
+        ([ALL_IN, "K K K K", ALL_IN, ALL_IN, "K K K K", "20 K K K"], {0: (4,), 2: (4,), 3: (1, 5)}),
+    ],
+)
+def test_a_view_says_whose_marbles_each_seat_moves(marbles: list[str], helped: dict[int, tuple[int, ...]]) -> None:
+    seats = len(marbles)
+    match = match_of(["2"] * seats, marbles, seats, options={"teams": "2x3"} if seats == 6 else {})
+    view = match.view(None)
+    assert {seat: helped_by(view, seat) for seat in range(seats) if helped_by(view, seat)} == helped
+    state = match._state
+    assert isinstance(state, Dog)
+    for seat in range(seats):
+        assert colours_moved(view, seat) == state.colours_of(seat)
+
+
+@pytest.mark.parametrize(("card", "track"), [("K", "0*"), ("5", "0"), ("5", "12")])
+def test_why_none_comes_out_is_what_the_engine_says(card: str, track: str) -> None:
+    match = match_of([card, "2", "2", "2"], [f"{track} K K K"])
+    code = why_none_comes_out(match.view(None), 0)
+    assert refused(match, 0, f"{card} aK>0").code == code
