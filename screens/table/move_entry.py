@@ -6,6 +6,7 @@ A game's own entry defines with ``ways`` and ``spell`` which gestures make a mov
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -358,10 +359,9 @@ class MoveEntry:
         step = steps[0] if steps else None
         if step is None or step.what in self.buttons():
             return (), step.what if step else ""
-        # Of several that are alike, the topmost: one that lies under another couldn't be seen to rise.
-        alike = [piece for piece in self.table.pieces if step.what in piece.names]
-        piece = max(alike, key=self.table.layer.height_of, default=None)
-        self.choose([piece] if piece and step.to else [])
+        pieces = self._moved_together(steps)
+        piece = next(iter(pieces), None)
+        self.choose(pieces if step.to else [])
         self.advised = step.to or (piece.place if piece else step.what)
         self._advised_on = steps[1].to if step.to and len(steps) > 1 else ""
         self.table.light()
@@ -370,6 +370,17 @@ class MoveEntry:
         poses = self.table.poses()
         there = [self.table.target_of(step.to)] if step.to else []
         return [poses[piece], *there, *(poses[other] for other in self.table.pieces.at(piece.place))], ""
+
+    def _moved_together(self, steps: Steps) -> list[Piece]:
+        """The pieces with which a move begins: several if they go to the same place, as cards discarded together.
+
+        Of those that are alike, the topmost: one that lies under another couldn't be seen to rise.
+        """
+        found: list[Piece] = []
+        for step in takewhile(lambda each: each.to == steps[0].to, steps):
+            alike = [piece for piece in self.table.pieces if step.what in piece.names and piece not in found]
+            found += sorted(alike, key=self.table.layer.height_of)[-1:]
+        return found
 
     def ways_of(self, moves: Sequence[str]) -> dict[str, list[Pose]]:
         """For each of these moves the poses of what it moves and of where that goes, in the order of its steps.

@@ -866,6 +866,8 @@ def test_of_cards_that_are_alike_the_suggested_one_is_the_topmost(begin: Begin) 
     assert len(alike) == 2
     assert piece is max(alike, key=table.scene.layer.height_of)
     assert table.grip(piece), "it is seen"
+    assert table.scene.entry.suggest("drop 10 10")
+    assert {*table.scene.entry.chosen} == {*alike}, "cards discarded together rise together"
 
 
 def test_none_is_offered_under_a_curtain_or_while_a_bot_has_its_turn(begin: Begin, driver: Driver) -> None:
