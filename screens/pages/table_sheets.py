@@ -51,7 +51,7 @@ def open_menu(page: TablePage) -> None:
         sheet.add_widget(menu_item(page, "school-outline", _("Guided round"), guided))
     if page.has_keys and not system.ANDROID:
         sheet.add_widget(menu_item(page, "keyboard-outline", _("Keyboard"), partial(tell_keys, page)))
-    hint = _("Hold a finger on anything at the table to see what it is.")
+    hint = _("Hold a finger on anything to see what it is.")
     sheet.add_widget(Text(text=hint, color=theme.now.faint, font_size=theme.SMALL()))
     page.open(sheet)
 
