@@ -116,10 +116,11 @@ class BauernschlauFlatScene(BauernschlauScene):
     lean = NumericProperty(0)
     wide = NumericProperty(1)
     high = NumericProperty(1)
-    #: The free space beside and below the board, and whether it has room for the supply and the button for fences.
+    #: The free space beside and below the board, and which has room for the supply and the button for fences.
     free = NumericProperty(0)
     under = NumericProperty(0)
     has_flanks = BooleanProperty(defaultvalue=False)
+    has_ends = BooleanProperty(defaultvalue=False)
 
     def __init__(self, *what: Any, **more: Any) -> None:
         self._last_turn = 0

@@ -19,6 +19,7 @@ from screens.games.texts import texts_of
 from screens.pages.score import look_up
 from screens.session.people import Person
 from screens.table.flat_entry import ANSWERS, READS_WARNING
+from screens.table.layout.pose import Pose
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
 from tests.screens.at_round import AtRound, gather
@@ -417,6 +418,25 @@ def test_each_edge_with_people_has_a_button_for_the_menu_at_its_right_hand(begin
     assert corners == {0: (True, False), 1: (True, True), 2: (False, True), 3: (False, False)}
     page.reseat(2, "gentle")
     assert {*page.menus} == {0, 1, 3}, "a bot has none"
+
+
+@pytest.mark.parametrize(("game", "size"), spread(LAID_FLAT, [TABLET, (800, 1280), (1920, 1080)], one_in=3))
+def test_no_button_for_the_menu_lies_on_anything_else(begin: Begin, game: str, size: Pos) -> None:
+    for seats in {GAMES[game].seats[0], GAMES[game].seats[-1]}:
+        table = begin(Match.new(game, seats=seats, seed=3), size=size, motion="none")
+        scene = table.scene
+        things = [area.whole.corners() for area in scene.areas if not area.whole.turn % 90]
+        for tap in table.page.menus.values():
+            corners = Pose(*tap.center, *tap.size).corners()
+            points = [*zip(corners[::2], corners[1::2], strict=True)]
+            assert not any(_overlap(corners, thing) for thing in things)
+            assert not any(board.place_at(point) for board in scene.boards for point in points)
+            assert not any(station.collide_point(*tap.center) for station in scene.stations)
+
+
+def _overlap(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether the boxes round these corners share more than an edge."""
+    return all(min(max(one[at::2]), max(other[at::2])) - max(min(one[at::2]), min(other[at::2])) > 1 for at in (0, 1))
 
 
 def test_the_menu_stays_turned_in_another_size_of_text(table: AtRound) -> None:

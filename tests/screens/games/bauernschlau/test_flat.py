@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from math import atan2, degrees
 from random import Random
 from typing import Any
@@ -110,7 +111,9 @@ def check_room(table: AtRound) -> None:
     board, ids = scene.board, scene.ids
     outermost = [board.target(place) for place in PLACE_NAMES]
     assert all(board.window.holds((pose.x, pose.y), -pose.width / 3) for pose in outermost)
-    for thing in (ids.supply, ids.outlook, table.page.menus[0]):
+    menus = list(table.page.menus.values())
+    assert not any(_overlaps(*two) for two in combinations([ids.supply, ids.outlook, *menus], 2))
+    for thing in (ids.supply, ids.outlook, *menus):
         assert board.x - 1 <= thing.x
         assert thing.right <= board.right + 1
         assert board.y - 1 <= thing.y
