@@ -256,6 +256,19 @@ class Match:
             self._earlier.append(before)
         return events
 
+    def refusal(self, seat: int, text: str) -> IllegalMove | None:
+        """Why the rules refuse a move; None if it is legal.
+
+        >>> match = Match.new("bungee", seats=2, seed=7)
+        >>> match.refusal(1, "drop 2").code, match.refusal(0, "drop 2")
+        ('not_your_turn', None)
+        """
+        try:
+            self._understood(seat, text)
+        except IllegalMove as refused:
+            return refused
+        return None
+
     @property
     def can_undo(self) -> bool:
         """Whether the last move may be taken back: none of its events uncovers anything."""

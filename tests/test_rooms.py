@@ -12,9 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 FILES = sorted(file for half in ("screens", "tabletop") for file in (ROOT / half).rglob("*.py"))
-#: Modules that are the ground of all rooms, wherever their file is.
-GROUND = {f"screens/app/{name}" for name in ("errors", "letters", "prefs", "routes", "theme", "words")}
-GROUND |= {"screens/session/people"}
+#: Modules that are the base of all rooms, wherever their file is.
+BASE = {f"screens/app/{name}" for name in ("errors", "letters", "prefs", "routes", "theme", "words")}
+BASE |= {"screens/session/people"}
 
 
 def section(title: str) -> list[list[list[str]]]:
@@ -31,8 +31,8 @@ EXCEPT = {(row[0][0], other) for row in section("Exceptions") for other in row[1
 
 def room(module: str) -> str | None:
     """The room that a module is in, by its path without the ending; None for what has none."""
-    if module in GROUND:
-        return "ground"
+    if module in BASE:
+        return "base"
     known = [name for name in MAY if module == name or module.startswith(f"{name}/")]
     parts = module.split("/")
     if parts[:2] in (["screens", "games"], ["tabletop", "games"]) and (ROOT / "/".join(parts[:3])).is_dir():

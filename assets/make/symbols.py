@@ -1,4 +1,4 @@
-"""The seats' symbols and the table's signs: white on transparent, to be tinted. Each is 96 by 96 round the origin."""
+"""The seats' symbols and the token of Bohne: white on transparent, to be tinted. Each is 96 by 96 round the origin."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from assets.make import png
-from assets.make.svg import at, box, disc, document, filled, render, stroked, tag
+from assets.make.svg import at, disc, document, filled, render, stroked, tag
 
 WHITE = "#FFFFFF"
 UNIT = 96
-COLUMNS = 4
+COLUMNS = 3
 #: The sizes of a symbol in pixels, on a sheet with all of them: in a line of text, and for larger signs.
 SIZES = {"symbols-24.png": 24, "symbols-48.png": 48, "symbols-96.png": 96}
 #: The size for curtains and boards, a file each: a sheet of all would take 5 MB for the few that are drawn so large.
@@ -75,58 +75,10 @@ def token() -> str:
     return rim + filled(bean, WHITE)
 
 
-def crown() -> str:
-    """A crown: this player has called."""
-    way = "M-36 -18L-18 -2L0 -30L18 -2L36 -18L29 20H-29Z"
-    points = disc(-36, -20, 6, WHITE) + disc(0, -32, 6, WHITE) + disc(36, -20, 6, WHITE)
-    shape = tag("path", d=way, fill=WHITE, stroke=WHITE, stroke_width=5, stroke_linejoin="round")
-    return shape + points + box(-31, 26, 62, 9, 4, fill=WHITE)
-
-
-def skip() -> str:
-    """An arrow that hops over a dot: this player is skipped."""
-    return stroked("M-37 14C-35 -28 21 -32 29 8M14 -3L30 11L39 -7", WHITE, 9) + disc(-4, 20, 12, WHITE)
-
-
-def eye() -> str:
-    """An open eye: you may look at this card."""
-    pupil = disc(0, 0, 11, WHITE)
-    return stroked("M-38 0C-23 -31 23 -31 38 0C23 31 -23 31 -38 0Z", WHITE, 8) + pupil
-
-
-def eye_off() -> str:
-    """A closed eye: you may not look at this card."""
-    lid = stroked("M-38 -8C-23 20 23 20 38 -8", WHITE, 8)
-    return lid + stroked("M0 13V27M-22 7L-29 19M22 7L29 19", WHITE, 8)
-
-
-def hand() -> str:
-    """A hand: it is this player's turn."""
-    fingers = stroked("M-17 8V-22M-3 4V-33M11 4V-29M24 8V-18", WHITE, 11)
-    thumb = stroked("M-14 28L-34 5", WHITE, 11)
-    return fingers + thumb + filled("M-22.5 4H29.5V16C29.5 32 20 41 5 41C-8 41 -16 36 -22 26Z", WHITE)
-
-
-def hourglass() -> str:
-    """An hourglass: wait."""
-    glass = stroked("M-22 -32C-22 -12 -6 -8 -6 0S-22 12 -22 32M22 -32C22 -12 6 -8 6 0S22 12 22 32", WHITE, 7)
-    ends = stroked("M-29 -35H29M-29 35H29", WHITE, 8)
-    sand = filled(
-        "M-16 32C-14 22 -6 19 0 13C6 19 14 22 16 32ZM-14 -15H14C10 -7 6 -5 4 1H-4C-6 -5 -10 -7 -14 -15Z", WHITE
-    )
-    return glass + ends + sand
-
-
-def check() -> str:
-    """A tick: done."""
-    return stroked("M-30 2L-10 23L32 -22", WHITE, 12)
-
-
 SYMBOLS = {
     "star": star, "moon": moon, "leaf": leaf, "drop": drop,
     "sun": sun, "heart": heart, "mountain": mountain, "key": key,
-    "token": token, "crown": crown, "skip": skip, "eye": eye, "eye-off": eye_off, "hand": hand,
-    "hourglass": hourglass, "check": check,
+    "token": token,
 }  # fmt: skip
 
 

@@ -239,7 +239,7 @@ class ReplayPage(page.Page):
         self.step += 1
         told = self.retelling.told(int(self.step), self.eyes)
         self.bubbles.hush()
-        self.scene.tell(told, self._sight())
+        self.scene.show_events(told, self._sight())
         heard = next((self.scene.sounds[seen.what] for seen in told if seen.what in self.scene.sounds), None)
         if heard:
             self.app.sound(heard)

@@ -118,7 +118,7 @@ class TablePage(page.Page):
         self._set_motion(scene)
         scene.turns = self.app.prefs.turns
         scene.has_quick_gestures = self.app.prefs.quick_gestures
-        scene.hastens = self.hasten
+        scene.plays_at_once = self.play_at_once
         scene.bind(
             on_move=lambda _scene, entry, text: self.move_made(entry, text),
             on_refused=lambda _scene, entry, attempt: self.refuse(entry, attempt),
@@ -174,7 +174,7 @@ class TablePage(page.Page):
         self.rail.hang()
         self.title = self.title_now()
         self._mark()
-        if not self.scene.is_counting:
+        if not self.scene.round_count.is_counting:
             self.log.tell()
         self.buttons.show()
         self.forced.wait()
@@ -240,7 +240,7 @@ class TablePage(page.Page):
         self.app.feel()
         self.session.begin()
         self.is_following = True
-        self.scene.tell((), self.session.sight())
+        self.scene.show_events((), self.session.sight())
         self.follow()
 
     def open_curtain(self) -> None:
@@ -260,7 +260,7 @@ class TablePage(page.Page):
         """Open a sheet over the table; nothing is played behind it, and no hand lies open meanwhile."""
         self.scene.acting.cover_unattended()
         super().open(sheet)
-        if self.scene.is_counting:
+        if self.scene.round_count.is_counting:
             self.scene.finish_motion()
         self.bubbles.hush()
         self.bot_runner.stop()
@@ -356,7 +356,7 @@ class TablePage(page.Page):
 
     # playing
 
-    def hasten(self, entry: MoveEntry) -> bool:
+    def play_at_once(self, entry: MoveEntry) -> bool:
         """Play an announced move, or the move that a bot has decided on, at once; return whether there was one."""
         if self.scene.acting.seat_of(entry) not in (None, self.session.awaited):
             return False
@@ -379,7 +379,7 @@ class TablePage(page.Page):
         self._show_move(seen)
         self.forced.stay(text)
         self.follow()
-        if not self.scene.is_counting:
+        if not self.scene.round_count.is_counting:
             self.speech.after_move()
 
     def _cover_after_move(self) -> None:
@@ -392,7 +392,7 @@ class TablePage(page.Page):
         """Let the pieces move; banners and sounds come with them, so only now is it known when each begins."""
         self.is_following = True
         self._mark_arrivals()
-        self.scene.tell(seen, self.session.sight(), self.session.told)
+        self.scene.show_events(seen, self.session.sight(), self.session.told)
         self.herald.tell(self.session.told, self.scene.begins)
         self._let_hear(seen)
 
@@ -457,7 +457,7 @@ class TablePage(page.Page):
         """What has happened last, and what can be done now, unless that would tell others of a hand."""
         from screens.widgets.reading import status
 
-        if self.scene.is_counting:
+        if self.scene.round_count.is_counting:
             return ()
         may_tell = self.reads_table and (reader.is_private or not self.scene.entry.has_secrets)
         prompt = self.buttons.prompt() if may_tell else ""
@@ -494,7 +494,7 @@ class TablePage(page.Page):
         self.herald.hush()
         if self.again.end():
             return True
-        if self.scene.is_counting and self.ids.table.collide_point(*touch.pos):
+        if self.scene.round_count.is_counting and self.ids.table.collide_point(*touch.pos):
             self.scene.finish_motion()
             return True
         self.sayings.hush_for(touch)
@@ -520,7 +520,7 @@ class TablePage(page.Page):
         self.bot_runner.stop()
         self.bubbles.hush()
         self.herald.hush()
-        self.scene.stop_counting()
+        self.scene.round_count.stop()
         self.scene.let_go()
         self.session.cover()
         self.guard.end()

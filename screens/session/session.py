@@ -302,11 +302,7 @@ class Session:
         if seat is None:
             actors = self.match.actors
             return IllegalMove("not_your_turn", actors=actors) if actors else IllegalMove("over")
-        try:
-            self.match.copy().play(seat, text)
-        except IllegalMove as refusal:
-            return refusal
-        return None
+        return self.match.refusal(seat, text)
 
     def play(self, text: str, seat: int | None = None, *, by_itself: bool = False) -> list[Seen]:
         """Play a move for a seat, or else the acting one; store it, and return the events that may be shown.

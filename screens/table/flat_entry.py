@@ -242,7 +242,7 @@ class FlatEntry(GestureEntry):
     def _moved_by(self, steps: Steps) -> list[Piece]:
         return [piece for piece in self.table.pieces if any(step.what in piece.names for step in steps)]
 
-    def told_to_all(self, steps: Steps) -> str:
+    def reason_for_all(self, steps: Steps) -> str:
         """What everyone may hear of why steps with a covered card are refused."""
         is_secret = bool(self.state.moves) and any(map(self.is_blind, self._moved_by(steps)))
         return (self.why_for_all(steps[-1].to) or _("This can’t go there.")) if is_secret else ""

@@ -5,7 +5,7 @@ A game's own entry (``screens/games/<game>/entry.py``) is a subclass.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import hypot, inf
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.rules import BACK, entry_for
 from screens.games.texts import texts_of
-from screens.table.input.fingers import Press
+from screens.table.input.fingers import Press, Targets
 from screens.table.input.flick import is_flicked
 from screens.table.key_stops import KeyStops
 from screens.table.layout.area import Area
@@ -80,11 +80,11 @@ class GestureEntry(MoveEntry):
         """What a place of the board is; "" if that is obvious."""
         return ""
 
-    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+    def rule_names(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names under which the rulebook may have a piece, best first; never the face of a face-down piece."""
         return (shown, piece.place) if shown else (piece.place, BACK)
 
-    def called_place(self, place: str) -> Sequence[str]:
+    def rule_names_of_place(self, place: str) -> Sequence[str]:
         """The names under which the rulebook may have a place, best first."""
         return (place,)
 
@@ -183,7 +183,7 @@ class GestureEntry(MoveEntry):
         near = [
             (pose.distance(point), at, piece)
             for at, piece in enumerate(self.table.pieces)
-            if (pose := self.table.layer.goal_of(piece)) and pose.distance(point) <= theme.missed(REACH) ** 2
+            if (pose := self.table.layer.goal_of(piece)) and pose.distance(point) <= theme.missed(REACH)
             if self.table.is_in_sight(pose, piece.place) and self._can_lift(piece)
         ]
         return min(near)[2] if near else there
@@ -228,7 +228,7 @@ class GestureEntry(MoveEntry):
 
     def _narrowest_target(self, press: Press) -> float:
         """The width of the smallest place to which a finger's pieces may be brought, or what a finger doesn't hide."""
-        return max(NARROW, min((pose.width for pose in self._targets_of(press).values()), default=inf))
+        return max(NARROW, min((pose.width for pose in self._targets_of(press).poses.values()), default=inf))
 
     def take_aim(self, press: Press) -> None:
         """Ring the place where the lifted pieces would be dropped now, and show the first of them as it would lie."""
@@ -246,7 +246,7 @@ class GestureEntry(MoveEntry):
     def _ghost_pose(self, step: Step) -> Pose | None:
         """The pose in which a piece would lie where it is aimed at; None if it lies elsewhere, or among others."""
         place = self.previewed(step)
-        ground = self.table.ground_of(place) if place else None
+        ground = self.table.surface_of(place) if place else None
         if isinstance(ground, Board):
             return ground.start(place)
         if ground and row_of(place):
@@ -279,11 +279,11 @@ class GestureEntry(MoveEntry):
 
     def is_brought_home(self, piece: Piece, point: Point) -> bool:
         """Whether a piece dropped at a point is put back on purpose: where it was taken from, or close to its hand."""
-        home, ground = self.table.fingers.homes.get(piece), self.table.ground_of(piece.place)
+        home, ground = self.table.fingers.homes.get(piece), self.table.surface_of(piece.place)
         if home is None:
             return False
         is_beside = isinstance(ground, Area) and ground.whole.holds(point, home.height / 2)
-        return is_beside or home.distance(point) < (home.height * HOME) ** 2
+        return is_beside or home.distance(point) < home.height * HOME
 
     def refuse(self, steps: Steps, point: Point) -> None:
         """Refuse a move; where the last step means nothing, say what the part-made move asks for."""
@@ -353,7 +353,7 @@ class GestureEntry(MoveEntry):
         elif (step := self.choice.press(names)) is not None:
             self._take(step, piece)
         elif piece and self.is_movable(piece) and self.state.moves:
-            self._begin_anew(piece)
+            self._start_over_with(piece)
             self.choose(self._with(piece) or self._leading())
         elif self.chosen and place and place != self.chosen[0].place:
             self.refuse([*self.choice.taken, *(Step(each.names[0], place) for each in self.chosen)], point)
@@ -401,15 +401,13 @@ class GestureEntry(MoveEntry):
 
     def _stops_near(self, point: Point) -> list[Pose]:
         """The stops on a board near enough to a point to be meant, the nearest first."""
-        near = [
-            stop for stop in self.keys.stops() if stop.distance(point) <= theme.missed(REACH) ** 2 or stop.holds(point)
-        ]
+        near = [stop for stop in self.keys.stops() if stop.distance(point) <= theme.missed(REACH) or stop.holds(point)]
         near = [stop for stop in near if self.table.board_at((stop.x, stop.y))]
         return sorted(near, key=lambda stop: stop.distance(point))
 
     def _is_doubtful(self, near: Sequence[Pose], point: Point) -> bool:
         """Whether a finger at a point could have meant another of these stops than the nearest, and something else."""
-        close = [stop for stop in near if stop is near[0] or stop.distance(point) < theme.missed(DOUBT) ** 2]
+        close = [stop for stop in near if stop is near[0] or stop.distance(point) < theme.missed(DOUBT)]
         return len({self._meant_by(stop) for stop in close}) > 1
 
     def _meant_by(self, stop: Pose) -> Pose | str:
@@ -434,12 +432,12 @@ class GestureEntry(MoveEntry):
             drawn = self.table.layer.shown_on(piece)
             shown = plain(drawn) if drawn else None
             new = _("It has come into your hand since your last move.") if drawn and is_new(drawn) else ""
-            marks = self.table.marks.told_of(piece.place, shown)
+            marks = self.table.marks.sentence_at(piece.place, shown)
             about = " ".join(filter(None, [self.explain(piece, shown), new, marks]))
-            self._tell_of(about, self.called(piece, shown), point)
+            self._tell_of(about, self.rule_names(piece, shown), point)
         elif place := self.table.place_at(point):
-            about = " ".join(filter(None, [self.explain_place(place), self.table.marks.told_of(place)]))
-            self._tell_of(about, self.called_place(place), point)
+            about = " ".join(filter(None, [self.explain_place(place), self.table.marks.sentence_at(place)]))
+            self._tell_of(about, self.rule_names_of_place(place), point)
 
     def _tell_of(self, sentence: str, names: Sequence[str], point: Point) -> None:
         """Explain something, with a link to the rulebook's entry on it."""
@@ -503,7 +501,7 @@ class GestureEntry(MoveEntry):
     def flicked_to(self, press: Press) -> str | None:
         """The place to which a finger flicks its pieces; one that lets go over another pile or slot drags them."""
         there = self.table.place_at(press.at, press.lifted) or ""
-        ground = self.table.ground_of(there)
+        ground = self.table.surface_of(there)
         is_crossed = not isinstance(ground, Area) or (ground.layout == "row" and not row_of(there))
         place = self.only_place(press.lifted) if is_crossed or there == press.lifted[0].place else None
         goal = self.table.target_of(place) if place else None
@@ -511,11 +509,10 @@ class GestureEntry(MoveEntry):
 
     def _lit_at(self, press: Press) -> str | None:
         """The lit place where a finger would drop its pieces now."""
-        places = self._targets_of(press)
+        poses, reach = self._targets_of(press)
         if meant := self.meant(press.lifted, press.at):
-            return meant if meant in places else None
-        points = self._pointed_at(press)
-        distance, place = nearest_of(places, points, press.reach)
+            return meant if meant in poses else None
+        distance, place = nearest_of(poses, self._pointed_at(press), reach)
         return place if place and not self._is_back(press, distance) else None
 
     def _is_back(self, press: Press, distance: float) -> bool:
@@ -524,16 +521,15 @@ class GestureEntry(MoveEntry):
         It has changed its mind then, though that place may be within its reach.
         """
         piece = press.lifted[0]
-        is_of_board = isinstance(self.table.ground_of(piece.place), Board)
+        is_of_board = isinstance(self.table.surface_of(piece.place), Board)
         return is_of_board and self.table.fingers.homes[piece].distance(press.at) < distance
 
-    def _targets_of(self, press: Press) -> Mapping[str, Pose]:
-        """The places in sight to which a finger's pieces may be brought."""
+    def _targets_of(self, press: Press) -> Targets:
+        """The places in sight to which a finger's pieces may be brought; worked out once, and then noted on it."""
         if press.targets is None:
-            press.reach = theme.missed(MISS)
-            places = self.places_for(press.lifted)
-            targets = {place: self.table.target_of(place) for place in places}
-            press.targets = {place: pose for place, pose in targets.items() if self.table.is_in_sight(pose, place)}
+            poses = {place: self.table.target_of(place) for place in self.places_for(press.lifted)}
+            seen = {place: pose for place, pose in poses.items() if self.table.is_in_sight(pose, place)}
+            press.targets = Targets(seen, theme.missed(MISS))
         return press.targets
 
     def _pointed_at(self, press: Press) -> Sequence[Point]:

@@ -38,7 +38,7 @@ class KeyStops:
         pile = [*self._table.pieces.at(piece.place)]
         over = [self._table.layer.goal_of(other) for other in pile[pile.index(piece) + 1 :]]
         pose = self._table.layer.goal_of(piece)
-        return any(pose and other and other.distance((pose.x, pose.y)) < PILED**2 for other in over)
+        return any(pose and other and other.distance((pose.x, pose.y)) < PILED for other in over)
 
     def tap(self, stop: Pose) -> Pose:
         """Tap the thing at the focused stop, at an uncovered point; returns where it is then."""

@@ -234,7 +234,7 @@ class MoveEntry:
         """Make a step: its piece lies at its target until the move is played or undone."""
         self.choice.take(step)
         moved = [(piece, self.lands(step))] if piece and step.to else []
-        moved = [(each, place) for each, place in moved if place != each.place and self.table.ground_of(place)]
+        moved = [(each, place) for each, place in moved if place != each.place and self.table.surface_of(place)]
         moved += self.besides(self.choice.taken)
         along = self.along(step) if piece else ()
         # A piece carried there by a finger has already covered its way.
@@ -278,7 +278,7 @@ class MoveEntry:
         things = {step.what for step in self.choice.next_steps if step.to}
         return [piece for piece in self.table.pieces if not things.isdisjoint(piece.names)]
 
-    def _begin_anew(self, piece: Piece) -> None:
+    def _start_over_with(self, piece: Piece) -> None:
         """Start over if another piece is tapped that a move can begin with."""
         if self.begins_anew and not self.choice.targets(piece.names) and self.choice.begins(piece.names):
             self._start_over()
@@ -326,14 +326,14 @@ class MoveEntry:
         """Show that steps make no legal move, and ask the page to say why."""
         if self.table.is_retold:
             return
-        told = self.told_to_all(steps)
+        told = self.reason_for_all(steps)
         self._follow(self._lead_back())
         self.table.hints.refuse(self.table.target_of(steps[-1].to or str(steps[-1].origin.bare)))
         text = self.spell(steps)
         if text and not self.adds_nothing(steps):
             self.table.dispatch("on_refused", self, Attempt(text, point, told))
 
-    def told_to_all(self, _steps: Steps) -> str:
+    def reason_for_all(self, _steps: Steps) -> str:
         """What everyone may hear of why steps are refused, if the reason itself would tell of a covered card."""
         return ""
 
@@ -382,7 +382,7 @@ class MoveEntry:
             found += sorted(alike, key=self.table.layer.height_of)[-1:]
         return found
 
-    def ways_of(self, moves: Sequence[str]) -> dict[str, list[Pose]]:
+    def poses_of(self, moves: Sequence[str]) -> dict[str, list[Pose]]:
         """For each of these moves the poses of what it moves and of where that goes, in the order of its steps.
 
         They need not be on offer.
@@ -393,12 +393,12 @@ class MoveEntry:
         self.state.sight = sight._replace(seat=self.state.seat, moves=tuple(moves))
         self.offered(self.state.sight)
         try:
-            return {move: list(self._way_of(next(iter(self.ways(move)), ()))) for move in moves}
+            return {move: list(self._poses_of_steps(next(iter(self.ways(move)), ()))) for move in moves}
         finally:
             self.state.sight = sight
             self.offered(sight)
 
-    def _way_of(self, steps: Steps) -> Iterator[Pose]:
+    def _poses_of_steps(self, steps: Steps) -> Iterator[Pose]:
         """The poses that steps are about; of a piece that is moved more than once only the first."""
         poses = self.table.poses()
         for step in steps:
@@ -406,7 +406,7 @@ class MoveEntry:
             if things:
                 yield poses[max(things, key=self.table.layer.height_of)]
             for place in (step.to, "" if things else step.what):
-                if place and self.table.ground_of(place):
+                if place and self.table.surface_of(place):
                     yield self.table.target_of(place)
 
     def choose(self, pieces: list[Piece]) -> None:
@@ -435,7 +435,7 @@ class MoveEntry:
 
     def _are_beside(self, pieces: Iterable[Piece]) -> bool:
         """Whether these pieces lie beside the board, as cards do."""
-        return all(isinstance(self.table.ground_of(piece.place), Area) for piece in pieces)
+        return all(isinstance(self.table.surface_of(piece.place), Area) for piece in pieces)
 
     def _lead_back(self) -> list[Piece]:
         """Undo the step that led to a dragged piece if it was dropped nowhere; returns the piece selected before it."""
@@ -491,7 +491,7 @@ class MoveEntry:
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
         if is_advised:
             end = self.table.target_of(self._advised_on)
-            trails = [trail for trail in trails if trail.way[-1].distance((end.x, end.y)) < 1]
+            trails = [trail for trail in trails if trail.path[-1].distance((end.x, end.y)) < 1]
         chosen = self.table.poses(self.chosen) if self.chosen else {}
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
         # Of many, the pieces to bring it to stand out from where these would go.

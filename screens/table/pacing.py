@@ -52,7 +52,7 @@ def _takes(table: TableView, seen: Seen, passes: int) -> float:
 
 def _reaches(table: TableView, seen: Seen, way: Sequence[Pose], struck: Seen) -> float:
     """Seconds after which the piece of an event reaches the one that it sends away."""
-    goal, there = (table.ground_of(place) for place in (seen.target or "", struck.origin or ""))
+    goal, there = (table.surface_of(place) for place in (seen.target or "", struck.origin or ""))
     if not (goal and there and seen.target and struck.origin):
         return 0.0
     legs, stands = [*way, goal.start(seen.target)], there.start(struck.origin)
@@ -60,7 +60,7 @@ def _reaches(table: TableView, seen: Seen, way: Sequence[Pose], struck: Seen) ->
     return table.layer.walks_for(len(legs)) * (nearest + 1) / len(legs)
 
 
-def hurried(times: Sequence[float], within: float) -> Sequence[float]:
+def squeezed(times: Sequence[float], within: float) -> Sequence[float]:
     """These times with the last one at most so late, and the others sooner in proportion."""
     last = times[-1]
     return times if last <= within else [time * within / last for time in times]

@@ -46,7 +46,7 @@ class TableReading:
         self._spots = {area: [*area.laid(table.pieces).values()] for area in table.areas}
         self._on: dict[Board | Area | None, list[Piece]] = {}
         for piece in table.pieces:
-            self._on.setdefault(table.ground_of(piece.place), []).append(piece)
+            self._on.setdefault(table.surface_of(piece.place), []).append(piece)
 
     def nodes(self) -> Sequence[Node]:
         """What can be chosen now, and then all that lies on the table."""
@@ -283,7 +283,7 @@ class TableReading:
         if pose is None:
             return
         entry = table.acting.entry_at((pose.x, pose.y))
-        if not table.hastens(entry):
+        if not table.plays_at_once(entry):
             entry.keys.click(pose)
 
     def _explain(self, where: Callable[[], Pose | None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from screens.app import theme
@@ -31,6 +31,10 @@ class RoundCount:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self._counts: Sequence[Count] = ()
+        #: Whether a round has ended, and is still being counted.
+        self.is_counting = False
+        #: The notes that plates get once it is counted: they say its points.
+        self._withheld: Mapping[Side, str] = {}
         #: Whether plates keep their right ends free.
         self._keeps_room = False
         self.layer = CountLayer(self._chips, lambda: not table.layer.is_moving)
@@ -42,6 +46,21 @@ class RoundCount:
         self._make_room()
         self.layer.count(len(counts), after, within - after, table.tempo if table.layer.duration else 0.0)
 
+    def withhold(self, before: Mapping[Side, str]) -> None:
+        """Say nothing of the round's points until it is counted: till then plates keep the notes of before."""
+        self.is_counting = True
+        self._withheld = {side: side.note for side in before}
+        _write(before)
+
+    def end(self) -> bool:
+        """Write the points on the plates, as all has been seen; returns whether a round was being counted."""
+        was_counting, withheld = self.is_counting, self._withheld
+        self.is_counting, self._withheld = False, {}
+        _write(withheld)
+        if was_counting:
+            self.layer.draw()
+        return was_counting
+
     def show(self, counts: Sequence[Count]) -> None:
         """Show these steps as counted."""
         self._counts = counts
@@ -50,6 +69,7 @@ class RoundCount:
 
     def stop(self) -> None:
         """Stop counting, and remove all numbers from the table."""
+        self.is_counting, self._withheld = False, {}
         self._counts = ()
         self.layer.clear()
         self._make_room()
@@ -69,7 +89,7 @@ class RoundCount:
         counted = self._counts[:done]
         sides = {side.number: side for side in self._table.seats}
         given = [chip for count in counted for chip in self._given(count, sides[count.seat], counted[-1])]
-        if self._table.notes_sums and not self._table.is_counting:
+        if self._table.notes_sums and not self.is_counting:
             return given
         totals = {count.seat: count for count in counted}
         return [*given, *(self._sum(count, sides[seat]) for seat, count in totals.items())]
@@ -99,8 +119,8 @@ class RoundCount:
         Where nothing lies to be counted, it is read only until the next one.
         """
         poses = [pose for place in count.places for pose in self._poses_at(place)]
-        grounds = [ground.target(place) for place in count.places if (ground := self._table.ground_of(place))]
-        stays = poses or (grounds if is_newest or count.why else [])
+        surfaces = [ground.target(place) for place in count.places if (ground := self._table.surface_of(place))]
+        stays = poses or (surfaces if is_newest or count.why else [])
         pose = around(stays) if stays else None
         return pose if pose and self._table.is_in_sight(pose, count.places[0]) else None
 
@@ -109,6 +129,12 @@ class RoundCount:
         table, where = self._table, Place.parse(place)
         lying = [piece for piece in table.pieces.at(str(where.bare)) if where.face in ("", piece.face)]
         return [pose for piece in lying if (pose := table.layer.goal_of(piece))]
+
+
+def _write(notes: Mapping[Side, str]) -> None:
+    """Write these notes on the plates."""
+    for side, note in notes.items():
+        side.note = note
 
 
 def _lower(pose: Pose, share: float) -> Pose:

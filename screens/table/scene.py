@@ -72,7 +72,7 @@ class Scene(TableView):
         #: The entries of all seats that play here.
         self.entries: Sequence[GestureEntry] = []
         #: What a tap does first: play at once what would play itself soon; returns whether there was anything.
-        self.hastens: Callable[[MoveEntry], bool] = lambda _entry: False
+        self.plays_at_once: Callable[[MoveEntry], bool] = lambda _entry: False
         #: Whether a double tap or a flick plays what can go to one place only.
         self.has_quick_gestures = True
         self.hints = Hints()
@@ -99,9 +99,9 @@ class Scene(TableView):
         self.offer()
         self.fingers.carry_on()
 
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+    def show_events(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show the events one after the other, and then the table as it is now."""
-        super().tell(events, sight, public)
+        super().show_events(events, sight, public)
         self.offer()
 
     def offer(self) -> None:
@@ -109,7 +109,7 @@ class Scene(TableView):
         for entry in self.entries:
             entry.offer()
 
-    def begin_anew(self, sight: Sight) -> None:
+    def clear_for(self, sight: Sight) -> None:
         """End what is going on; fingers lose what they hold, unless they may keep it."""
         self.let_go(self.acting.losing())
         self.acting.see()
@@ -117,7 +117,7 @@ class Scene(TableView):
         self._compared = {}
         for entry in self.entries:
             entry.begin()
-        super().begin_anew(sight)
+        super().clear_for(sight)
         self.fingers.forget_homes()
 
     def relay(self, *what: Any) -> None:
@@ -141,7 +141,7 @@ class Scene(TableView):
         """The poses of all pieces, or at least of these, from bottom to top; selected ones are raised in their hand."""
         poses = super().poses(of)
         for piece in [piece for entry in self.entries for piece in entry.chosen]:
-            area = self.ground_of(piece.place)
+            area = self.surface_of(piece.place)
             if piece in poses and isinstance(area, Area):
                 x, y = poses[piece].along(0, _rise(poses[piece], area))
                 poses[piece] = poses[piece]._replace(x=x, y=y)
@@ -165,7 +165,7 @@ class Scene(TableView):
 
     def _lit_to_compare(self) -> Lit:
         """Each compared move at a place of its own: its end on a board, or else the first card that it is about."""
-        ways, marked = self.entry.ways_of(list(self._compared)), dict[str, Pose]()
+        ways, marked = self.entry.poses_of(list(self._compared)), dict[str, Pose]()
         for move, way in ways.items():
             others = [pose for other in ways if other != move for pose in ways[other]]
             own = [pose for pose in way if pose not in others]

@@ -75,7 +75,7 @@ class TableFingers(Fingers):
 
     def tap(self, press: Press) -> None:
         """Handle a tap: it plays at once what would play itself soon, or else means something by itself."""
-        if not self._table.hastens(press.entry):
+        if not self._table.plays_at_once(press.entry):
             press.entry.tap(press.start)
 
     def hold(self, press: Press) -> None:

@@ -62,7 +62,7 @@ class TableMarks:
         else:
             self._draw()
 
-    def told_of(self, place: str, face: str | None = None) -> str:
+    def sentence_at(self, place: str, face: str | None = None) -> str:
         """What the marks say that are shown at a place, or there on a piece with this face; "" if there are none."""
         here = [mark for mark in self.marked if mark.place in (place, row_of(place)) and self._shown(mark)]
         about = [mark.seen for mark in here if mark.seen and mark.face in ("", face)]
@@ -98,7 +98,7 @@ class TableMarks:
         table, pose = self._table, self._pose_of(mark)
         if pose is None or not table.is_in_sight(pose, mark.place):
             return None
-        start = table.ground_of(mark.origin) if mark.kind in {WALK, SWAP} else None
+        start = table.surface_of(mark.origin) if mark.kind in {WALK, SWAP} else None
         passed = table.passed(mark.seen) if start and mark.seen and mark.kind == WALK else ()
         left = self._place_left(mark.origin) if start else None
         way = [left, *passed] if left else []
@@ -108,7 +108,7 @@ class TableMarks:
 
     def _place_left(self, origin: str) -> Pose | None:
         """The pose that a piece has left at a place, which others may share; None if it can't be seen any more."""
-        ground = self._table.ground_of(origin)
+        ground = self._table.surface_of(origin)
         if isinstance(ground, Board):
             return ground.left(origin, len(self._table.pieces.at(origin)))
         return ground.start(origin) if ground else None
@@ -127,13 +127,13 @@ class TableMarks:
         return top == self._tops.get(place) and not any(map(self._table.layer.is_lifted, top))
 
     def _is_pile(self, place: str) -> bool:
-        ground = self._table.ground_of(place)
+        ground = self._table.surface_of(place)
         return isinstance(ground, Area) and ground.layout == "stack" and not Place.parse(place).is_slot
 
     def _pose_of(self, mark: Mark) -> Pose | None:
         """The pose that a mark is drawn round: that of its piece, of a whole row, or of the place."""
         table = self._table
-        ground = table.ground_of(mark.place)
+        ground = table.surface_of(mark.place)
         if self._is_pile(mark.place) and not self._shows_top(mark.place):
             return None
         there = table.pieces.at(mark.place)

@@ -26,7 +26,7 @@ from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import Mark
 from screens.table.model.pieces import Contents, Piece, Pieces, row_of
 from screens.table.model.seat_state import SeatState, SecretLook
-from screens.table.pacing import hurried, times_of
+from screens.table.pacing import squeezed, times_of
 from screens.table.round_count import RoundCount
 from screens.table.table_marks import TableMarks
 from screens.table.view.faces import THROUGH, Faces, as_new
@@ -109,10 +109,6 @@ class TableView(FloatLayout):
         #: The area of each place that has been asked for; None for a place that no area has.
         self._area_at: dict[str, Area | None] = {}
         self._turning: Any = None
-        #: The notes of a round's points, until it is counted.
-        self._uncounted: dict[Side, str] = {}
-        #: Whether a round has ended, and is still being counted.
-        self.is_counting = False
         self._laid_width = 0.0
         self.pieces = Pieces(self.deck if self.sweeps else None)
         self.layer = PieceLayer(self.faces())
@@ -125,9 +121,9 @@ class TableView(FloatLayout):
         self.add_widget(self.marks.layer)
         self.round_count = RoundCount(self)
         self.add_widget(self.round_count.layer)
-        self._find_grounds()
+        self._find_surfaces()
 
-    def _find_grounds(self) -> None:
+    def _find_surfaces(self) -> None:
         """Find the areas and boards, and move the pieces with them from now on."""
         widgets = list(self.walk(restrict=True))
         self.areas = [widget for widget in widgets if isinstance(widget, Area)]
@@ -221,7 +217,7 @@ class TableView(FloatLayout):
         self.state.seat = int(self.focus_seat)
 
     @property
-    def grounds(self) -> list[Board | Area]:
+    def surfaces(self) -> list[Board | Area]:
         """Everything that pieces lie on, from bottom to top."""
         return [*self.boards, *self.areas]
 
@@ -232,7 +228,7 @@ class TableView(FloatLayout):
 
     def where(self, name: str) -> list[Pose]:
         """The poses of what is pointed out: a place, or all pieces with a face, anywhere or at a place."""
-        poses, ground = self.poses(), self.ground_of(name)
+        poses, ground = self.poses(), self.surface_of(name)
         if isinstance(ground, Area) and ground.layout != "stack":
             lying = [poses[piece] for piece in self.pieces.at(name) if piece in poses]
             return [around(lying)] if lying else [self.target_of(name)]
@@ -256,7 +252,7 @@ class TableView(FloatLayout):
     def show(self, sight: Sight) -> None:
         """Draw the table as it is now, at once; a round that is over has been counted."""
         self.happened = self.begins = ()
-        self.begin_anew(sight)
+        self.clear_for(sight)
         self._face(sight)
         self.turn_boards(at_once=True)
         self.acting.update_pieces(sight)
@@ -266,7 +262,7 @@ class TableView(FloatLayout):
     def deal(self, sight: Sight) -> None:
         """Draw the table as it is now, with all cards dealt from the pile."""
         self.show(sight)
-        poses, pile = self.poses(), self.ground_of(self.deck)
+        poses, pile = self.poses(), self.surface_of(self.deck)
         start = pile.start(self.deck) if pile else Pose(self.center_x, self.center_y, dp(64), dp(96))
         dealt = [piece for piece in poses if not any(board.holds(piece.place) for board in self.boards)]
         self.layer.lay(poses | dict.fromkeys(dealt, start), {}, self.empty_slots())
@@ -275,49 +271,54 @@ class TableView(FloatLayout):
         self.layer.show(self.shown_faces())
         self.layer.go(poses, self.empty_slots())
 
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+    def show_events(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show the events one after the other, and then the table as it is now.
 
         ``public`` are everyone's versions of the events; without it nothing is secret.
         """
         self.happened = events
+        made = self._clear_but_made(sight)
+        counts = self.counted(events, sight)
+        *self.begins, after = squeezed(times_of(self, events, made), OPENING if counts else inf)
+        self._plan_events(events, public, made)
+        # Events happen where the players sit; then the table turns to the next one.
+        notes = {side: side.note for side in self.sides}
+        self._face(sight)
+        self.acting.update_pieces(sight)
+        self.layer.go(self._plan(after, None), self.empty_slots())
+        self.round_count.begin(counts, max(after, self.layer.ends_in), COUNTING * self.tempo)
+        ends_in = self.ends_in
+        if ends_in > 0 and sight.view.get("phase") in COUNTED:
+            self.round_count.withhold(notes)
+        self._turning = Clock.schedule_once(lambda _dt: self._come_to_rest(), ends_in)
+
+    def _clear_but_made(self, sight: Sight) -> Mapping[Piece, Pose]:
+        """End what is going on; returns what fingers have already brought to its place, which doesn't glide again."""
         held = [piece for piece in self.pieces if piece.is_held]
         there = self.poses(held) if held else {}
-        self.begin_anew(sight)
-        # What fingers have already brought to its place doesn't glide there again.
+        self.clear_for(sight)
         back = self.poses(held) if held else {}
         made = {piece: there[piece] for piece in held if self.layer.pose_of(piece) != back.get(piece)}
         if made:
             self.layer.plan(made, self.shown_faces(), 0, None)
-        counts = self.counted(events, sight)
-        *self.begins, after = hurried(times_of(self, events, made), OPENING if counts else inf)
+        return made
+
+    def _plan_events(self, events: Sequence[Seen], public: Sequence[Seen] | None, made: Mapping[Piece, Pose]) -> None:
+        """Move the pieces as the events say, each glide beginning when its event does."""
         begins = {id(seen): begin for seen, begin in zip(events, self.begins, strict=True)}
         for seen, moved in self.pieces.happen(events, public):
             if moved:
                 self._plan(begins[id(seen)], seen.origin, {moved[0]: self.passed(seen)}, but=made)
                 self.layer.cross(_crossing(moved))
-        # Events happen where the players sit; then the table turns to the next one.
-        noted = {seat: seat.note for seat in self.seats}
-        self._face(sight)
-        self.acting.update_pieces(sight)
-        self.layer.go(self._plan(after, None), self.empty_slots())
-        self.round_count.begin(counts, max(after, self.layer.ends_in), COUNTING * self.tempo)
-        self.is_counting = sight.view.get("phase") in COUNTED and self.ends_in > 0
-        if self.is_counting:
-            # The points of a round are read once it is counted.
-            self._uncounted = {seat: seat.note for seat in noted}
-            for seat, note in noted.items():
-                seat.note = note
-        self._turning = Clock.schedule_once(lambda _dt: self._come_to_rest(), self.ends_in)
 
     def forget_looks(self, sight: Sight) -> None:
         """Forget what has been looked at, as something happens now."""
 
-    def begin_anew(self, sight: Sight) -> None:
+    def clear_for(self, sight: Sight) -> None:
         """End what is going on, and forget what the viewer may no longer see."""
         if self._turning is not None:
             self._turning.cancel()
-        self.stop_counting()
+        self.round_count.stop()
         self.finish_motion()
         self.pieces.give_back()
         if self.sight is None or sight.viewer != self.sight.viewer:
@@ -327,12 +328,6 @@ class TableView(FloatLayout):
         self.state.sight = sight
         is_all_seen = self.is_retold or sight.view.get("phase") in COUNTED
         self._unrevealed = self.unrevealed(sight.view) if is_all_seen else ()
-
-    def stop_counting(self) -> None:
-        """Take the numbers of a round off the table, and tell nobody that it is counted."""
-        self._uncounted = {}
-        self.is_counting = False
-        self.round_count.stop()
 
     def finish_motion(self) -> None:
         """End all animation at its goal, at once."""
@@ -348,12 +343,7 @@ class TableView(FloatLayout):
     def _come_to_rest(self, *, at_once: bool = False) -> None:
         """All has been seen: the boards turn to the viewer, and what a round has brought is written on the plates."""
         self.turn_boards(at_once=at_once)
-        for seat, note in self._uncounted.items():
-            seat.note = note
-        self._uncounted = {}
-        if self.is_counting:
-            self.is_counting = False
-            self.round_count.layer.draw()
+        if self.round_count.end():
             self.dispatch("on_counted")
 
     def turn_boards(self, *, at_once: bool) -> None:
@@ -411,7 +401,7 @@ class TableView(FloatLayout):
         but: Collection[Piece] = (),
     ) -> dict[Piece, Pose]:
         """Plan a glide of all pieces to their poses, new ones from a place; returns the poses."""
-        ground = self.ground_of(origin) if origin else None
+        ground = self.surface_of(origin) if origin else None
         start = ground.start(origin) if ground and origin else None
         poses = self.poses()
         gliding = {piece: pose for piece, pose in poses.items() if piece not in but} if but else poses
@@ -480,11 +470,11 @@ class TableView(FloatLayout):
 
     def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
         """The pose of each piece, from bottom to top; or of these, and of what lies with them."""
-        grounds = (
-            self.grounds if of is None else filter(None, dict.fromkeys(self.ground_of(piece.place) for piece in of))
+        surfaces = (
+            self.surfaces if of is None else filter(None, dict.fromkeys(self.surface_of(piece.place) for piece in of))
         )
         laid: dict[Piece, Pose] = {}
-        for ground in grounds:
+        for ground in surfaces:
             laid.update(ground.laid(self.pieces))
         swapped = self._sorted()
         poses = {swapped.get(piece, piece): pose for piece, pose in laid.items()} if swapped else laid
@@ -498,7 +488,7 @@ class TableView(FloatLayout):
         """The poses of empty places that are drawn."""
         return [area.poses_of(1)[0] for area in self.areas if area.shows_slot and area.place]
 
-    def ground_of(self, place: str) -> Board | Area | None:
+    def surface_of(self, place: str) -> Board | Area | None:
         """The board or area that has a place."""
         return self._board_of(place) or self._area_of(place)
 
@@ -512,7 +502,7 @@ class TableView(FloatLayout):
 
     def target_of(self, place: str) -> Pose:
         """The pose that is lit for a place: that of its piece, or of the place itself."""
-        ground = self.ground_of(place)
+        ground = self.surface_of(place)
         if ground is None:
             return Pose(0, 0, 0, 0)
         slot = [piece for piece in self.pieces.at(place) if row_of(place)]
@@ -550,7 +540,7 @@ class TableView(FloatLayout):
         piece = self.piece_at(point, but)
         if piece:
             return piece.place
-        return next((place for ground in reversed(self.grounds) if (place := ground.place_at(point))), None)
+        return next((place for ground in reversed(self.surfaces) if (place := ground.place_at(point))), None)
 
     def is_in_sight(self, pose: Pose, place: str) -> bool:
         """Whether a pose at a place is visible; on a zoomed board it may not be."""
@@ -568,5 +558,5 @@ class TableView(FloatLayout):
 
 def _crossing(moved: Sequence[Piece]) -> Sequence[Piece]:
     """The pieces of one event that have gone to different players or places, and so change places."""
-    grounds = {row_of(piece.place) or piece.place for piece in moved}
-    return moved if len(grounds) > 1 else ()
+    surfaces = {row_of(piece.place) or piece.place for piece in moved}
+    return moved if len(surfaces) > 1 else ()

@@ -226,7 +226,7 @@ class AtTable:
 
     def target(self, place: str) -> Pos:
         """A point that a finger can drop on to mean a place."""
-        area = self.scene.ground_of(place)
+        area = self.scene.surface_of(place)
         assert area, f"{place} is nowhere on this table"
         poses = [self.scene.target_of(place), *([area.whole] if isinstance(area, Area) else [])]
         points = [point for pose in poses for point in _points(pose) if self.scene.place_at(point) == place]

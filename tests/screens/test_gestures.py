@@ -77,7 +77,7 @@ def test_a_finger_back_where_it_came_from_has_done_nothing(seat: Seat, driver: D
 @each_way
 def test_a_card_brought_back_to_its_players_hand_or_edge_says_nothing(seat: Seat, driver: Driver, way: Way) -> None:
     table = seat(MATCHES["bungee"](), way)
-    hand = table.scene.ground_of("hand 0").whole
+    hand = table.scene.surface_of("hand 0").whole
     start, beside = table.at("hand 0/9"), hand.along(0, hand.height / 2 + 8)
     homes: list[Pos] = [beside, table.scene.stations[0].ids.plate.center] if way.is_flat else [beside]
     for home in homes:
@@ -114,7 +114,7 @@ def test_a_card_goes_into_a_wide_row_at_any_end_of_it(seat: Seat, driver: Driver
     """The row's middle may be farther than where the card came from."""
     table = seat(next(match for match in phases("bohne") if match.view(None)["phase"] == "pick"), way)
     steps = [step for step in table.entry.choice.next_steps if step.to and table.pieces(step.what)]
-    row = table.scene.ground_of(steps[0].to).whole
+    row = table.scene.surface_of(steps[0].to).whole
     for step, across in product(steps, (-0.45, 0.45)):
         start = table.at(step.what)
         finger = driver.down(*start).to(*row.along(across * row.width, 0))
@@ -274,8 +274,8 @@ def test_a_carried_piece_is_shown_as_it_would_lie(seat: Seat, driver: Driver, ga
     assert ghosts(table) == []
     driver.until(lambda: table.scene.is_still)
     lies = table.scene.layer.goal_of(piece)
-    if lies and (table.entry.choice.taken or table.scene.ground_of(step.to) in table.scene.boards):
-        assert lies.distance((shown[0].x, shown[0].y)) < 16
+    if lies and (table.entry.choice.taken or table.scene.surface_of(step.to) in table.scene.boards):
+        assert lies.distance((shown[0].x, shown[0].y)) < 4
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -252,8 +252,8 @@ def drop_another(table: AtTable, begun: Begun, rng: Random) -> None:
     others = {f"hand {seat}" for seat in range(table.match.seats) if seat != entry.state.seat}
     pieces = [each for each in scene.pieces if table.grip(each) and not each.is_held and each.place not in others]
     piece = rng.choice([each for each in pieces if each.is_secret or entry._can_lift(each)] or pieces)
-    grounds = [place for place in [*begun.places, *(area.place for area in scene.areas)] if scene.ground_of(place)]
-    means = {place: begun.meant(piece, place) for place in grounds if place != piece.place}
+    surfaces = [place for place in [*begun.places, *(area.place for area in scene.areas)] if scene.surface_of(place)]
+    means = {place: begun.meant(piece, place) for place in surfaces if place != piece.place}
     told = [place for place in means if means[place] != {begun.made}]
     lit = [scene.target_of(place) for place in told]
     free = [

@@ -377,9 +377,9 @@ class BaernergaengEntry(GestureEntry):
         is_looked_at = looking and place == "{}.{}".format(*looking)
         return _("The card from here is being looked at.") if is_looked_at else super().explain_place(place)
 
-    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+    def rule_names(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up; a card that lies face up in a row has an entry of its own."""
-        names = super().called(piece, shown)
+        names = super().rule_names(piece, shown)
         return ("open", *names) if shown and self._is_revealed(piece) else names
 
     def _is_revealed(self, piece: Piece) -> bool:

@@ -291,7 +291,7 @@ class BaernergaengFlatScene(BaernergaengScene):
 
     def empty_slots(self) -> list[Pose]:
         """The empty slots, including the one left by the card being looked at."""
-        ground = self.ground_of(self._looked_at)
+        ground = self.surface_of(self._looked_at)
         laid = ground.laid(self.pieces) if ground else {}
         return super().empty_slots() + [laid[piece] for piece in self.pieces.at(self._looked_at)]
 

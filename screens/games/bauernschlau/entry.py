@@ -133,7 +133,7 @@ class BauernschlauEntry(GestureEntry):
     def _is_at_a_tip(self, point: Point) -> bool:
         """Whether a point is nearer to a fence's knob than to the middle of any side."""
         tips = [pose for piece in self.table.pieces if piece.face == TIP and (pose := self.table.layer.goal_of(piece))]
-        near = (ground.RADIUS * self.table.board.unit / 4) ** 2
+        near = ground.RADIUS * self.table.board.unit / 4
         return any(pose.distance(point) < near for pose in tips)
 
     def spell(self, steps: Steps) -> str:
@@ -427,13 +427,13 @@ class BauernschlauEntry(GestureEntry):
         """A number of sheep or fence pieces: what they are is said with the place."""
         return str(number)
 
-    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+    def rule_names(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up: its place for supply and stock, otherwise what lies there."""
         if piece.place == "supply" or piece.lies_at.name == "stock":
-            return self.called_place(piece.place)
+            return self.rule_names_of_place(piece.place)
         return (shown or BACK,)
 
-    def called_place(self, place: str) -> Sequence[str]:
+    def rule_names_of_place(self, place: str) -> Sequence[str]:
         """The names for looking a place up: its multiplier first, as the options have it.
 
         While the farms are surveyed, the numbers by a name and the land of a farm have their own entries.

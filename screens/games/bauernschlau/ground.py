@@ -200,7 +200,7 @@ class _Tones(NamedTuple):
     leaves: str
     empty: str
     stone: str
-    #: What stands out from all grounds: the bed under a fence.
+    #: What stands out from all surfaces: the bed under a fence.
     bed: str
 
 
@@ -411,8 +411,8 @@ def bed() -> theme.Colour:
     return red, green, blue, 1.0
 
 
-def grounds() -> Iterator[theme.Colour]:
-    """The colours of all grounds that a fence may lie on."""
+def surfaces() -> Iterator[theme.Colour]:
+    """The colours of all surfaces that a fence may lie on."""
     for code in (_tones().meadow, _tones().path, _tones().water, _tones().flags):
         red, green, blue, _ = get_color_from_hex(code)
         yield red, green, blue, 1.0

@@ -170,12 +170,12 @@ class BauernschlauScene(Scene):
         self.stock = view["stock"][seat]
         self.is_crowded = len(view["held"]) > 1
 
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+    def show_events(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show what has happened. Events don't name barriers and the dog, though these are never hidden."""
         self.is_explaining = False
         self.board.fence_in(sight.view)
         self._put_down()
-        super().tell(_named(events), sight, None if public is None else _named(public))
+        super().show_events(_named(events), sight, None if public is None else _named(public))
 
     def _put_down(self) -> None:
         """Turn a placed sheep face down, even for its player."""

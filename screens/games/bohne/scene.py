@@ -299,7 +299,7 @@ class BohneScene(Scene):
 
     def pose_of_sum(self, side: Side) -> Pose:
         """Where a player's total stands, beside their rows: on a phone a plate has no room beside the name."""
-        rows = self.ground_of(f"rows {side.number}")
+        rows = self.surface_of(f"rows {side.number}")
         return rows.whole if isinstance(rows, Area) else super().pose_of_sum(side)
 
     def marked(self, seen: Seen) -> Mark | None:
@@ -334,12 +334,12 @@ class BohneScene(Scene):
 
     # how moves are made
 
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+    def show_events(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show what has happened. A changed choice has no event: only the player who changes it sees the cards swap."""
         if not events:
             events = self.changed_choice(sight)
             public = [seen._replace(faces=None) for seen in events]
-        super().tell(events, sight, public)
+        super().show_events(events, sight, public)
 
     def changed_choice(self, sight: Sight) -> list[Seen]:
         """The swap of a changed choice: the old card back to the hand, and the new one out of it."""

@@ -181,10 +181,10 @@ class BungeeEntry(GestureEntry):
         """Whether the dealer still has to take or leave the lucky Bungee."""
         return self.table.sight is not None and self.table.sight.view["phase"] == "lucky"
 
-    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+    def rule_names(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up; the lucky card has an entry of its own, and a lucky Bungee another."""
         if piece.place != "lucky":
-            return super().called(piece, shown)
+            return super().rule_names(piece, shown)
         return ("lucky bungee",) if shown == words.BUNGEE else (piece.place,)
 
     def hold(self, point: Point) -> None:

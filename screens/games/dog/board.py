@@ -65,7 +65,7 @@ class DogBoard(Board):
 
     def _kennel_at(self, point: Point) -> str | None:
         kennels = [f"{COLOURS[seat]}K" for seat in range(len(self.people))]
-        reach = (BETWEEN * self.step) ** 2
+        reach = BETWEEN * self.step
         return next((place for place in kennels if any(at.distance(point) < reach for at in self.spots(place))), None)
 
     def _upright(self, point: Point) -> Point:

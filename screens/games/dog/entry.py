@@ -416,8 +416,8 @@ class DogEntry(GestureEntry):
                 found.setdefault(target, []).append((rank, foreseen))
         trails: list[Trail] = []
         drawn: list[tuple[Pose, ...]] = []
-        for target, its in sorted(found.items(), key=lambda each: -len(each[1][0][1].way)):
-            way = max((foreseen.way for _rank, foreseen in its), key=len)
+        for target, its in sorted(found.items(), key=lambda each: -len(each[1][0][1].path)):
+            way = max((foreseen.path for _rank, foreseen in its), key=len)
             is_part = any(longer[: len(way)] == way for longer in drawn)
             drawn.append(way)
             word = (
@@ -617,11 +617,11 @@ class DogEntry(GestureEntry):
             return 0, self._ahead(place), ""
         return (1, 0, place) if self._is_ground(place) else (2, 0, place)
 
-    def called(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
+    def rule_names(self, piece: Piece, shown: ShownFace) -> Sequence[str]:
         """The names for looking a piece up; the player's own passed-on card has its face's."""
-        return super().called(piece, self._known(piece, shown))
+        return super().rule_names(piece, self._known(piece, shown))
 
-    def called_place(self, place: str) -> Sequence[str]:
+    def rule_names_of_place(self, place: str) -> Sequence[str]:
         """The names for looking a place up; a space's number must not be taken for a card."""
         return ("track",) if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 

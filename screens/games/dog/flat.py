@@ -418,13 +418,13 @@ class DogFlatScene(DogScene):
         """No hands are hidden as a whole: each player covers their own."""
         return set()
 
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+    def show_events(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show what has happened. A new hand is dealt face down, even if the last one lay open."""
         if any(seen.what == "deal" for seen in events):
             for entry in self.entries:
                 if entry.state.is_open:
                     entry.state.cover()
-        super().tell(events, sight, public)
+        super().show_events(events, sight, public)
 
     def passed(self, seen: Seen) -> Sequence[Pose]:
         """The poses that a marble passes, always facing its owner."""

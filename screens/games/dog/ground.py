@@ -150,7 +150,7 @@ def place_at(seats: int, point: Point) -> str | None:
         (spot.distance(point), place) for place, its in spots(seats).items() if place not in PILES for spot in its
     )
     distance, place = min(hollows)
-    if distance <= reach**2:
+    if distance <= reach:
         return place
     return next((pile for pile in PILES if spots(seats)[pile][0].holds(point)), None)
 

@@ -37,9 +37,9 @@ class Made(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """A move's preview: the cells its marble passes, and the places from which it sends marbles back."""
+    """A move's preview: the poses that its marble passes, and the places from which it sends marbles back."""
 
-    way: tuple[Pose, ...]
+    path: tuple[Pose, ...]
     hits: tuple[str, ...]
 
 

@@ -263,9 +263,9 @@ class DogScene(Scene):
             shown |= {piece: None for piece in shown if piece.place in hidden}
         return {piece: face.removesuffix(GUARD) if face and piece.is_held else face for piece, face in shown.items()}
 
-    def tell(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
+    def show_events(self, events: Sequence[Seen], sight: Sight, public: Sequence[Seen] | None = None) -> None:
         """Show what has happened; a card passed on turns face down as soon as the finger lets go of it."""
-        super().tell(events, sight, public)
+        super().show_events(events, sight, public)
         if any(seen.what == "give" for seen in events):
             self.layer.show(self.shown_faces())
 

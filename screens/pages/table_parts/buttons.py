@@ -97,7 +97,7 @@ class Buttons:
     def acts(self) -> list[Act]:
         """What can be pressed now."""
         page, session = self._page, self._page.session
-        if page.scene.is_counting or page.again.line:
+        if page.scene.round_count.is_counting or page.again.line:
             return []
         if session.match.over:
             return [Act(_("Result"), partial(page.app.go, routes.Result(session=session)))]

@@ -44,7 +44,7 @@ class Herald:
     def _height_beside(self, seen: Seen) -> float:
         """The height, as a share of the table's, at which the banner hides nothing of the event."""
         scene, place = self._page.scene, seen.origin or ""
-        if self._page.lies_flat or scene.ground_of(place) is None:
+        if self._page.lies_flat or scene.surface_of(place) is None:
             return 0.5
         return 0.3 if scene.target_of(place).y > scene.center_y else 0.7
 

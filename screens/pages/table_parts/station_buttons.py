@@ -54,7 +54,7 @@ class StationLog(Log):
 
         And who has taken a move back since: on the table it looks as if nothing had happened.
         """
-        if self._page.scene.is_counting:
+        if self._page.scene.round_count.is_counting:
             return self._page.news.before_count(seat)
         mover = self._flat.session.retracted_by
         if mover is None or mover == seat:
@@ -158,7 +158,7 @@ class StationButtons(Buttons):
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""
         page = self._flat
-        if page.scene.is_counting:
+        if page.scene.round_count.is_counting:
             return []
         # It is read from where it was asked for.
         quarters = page.scene.stations[seat].quarters

@@ -110,7 +110,7 @@ class ShownAgain:
         self.line = line
         page.scene.marks.show(())
         page.scene.show(before)
-        page.scene.tell(events, after, events)
+        page.scene.show_events(events, after, events)
         if page.app.prefs.marks:
             page.scene.marks.show([events])
         page.log.caption(line)

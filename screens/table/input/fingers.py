@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -29,6 +29,13 @@ TRACED = 12
 WHEEL = {"scrolldown": 1, "scrollup": -1}
 
 
+class Targets(NamedTuple):
+    """Where a finger may drop what it has lifted, and how far it may miss that."""
+
+    poses: Mapping[str, Pose]
+    reach: float
+
+
 class Press:
     """One finger on the table."""
 
@@ -39,7 +46,6 @@ class Press:
         "is_held",
         "is_sliding",
         "lifted",
-        "reach",
         "start",
         "targets",
         "timer",
@@ -53,9 +59,7 @@ class Press:
         self.at = start
         self.lifted: list[Piece] = []
         #: Where it may drop what it has lifted, worked out when that is first asked; None: not yet.
-        self.targets: Mapping[str, Pose] | None = None
-        #: How far it may miss them.
-        self.reach = 0.0
+        self.targets: Targets | None = None
         #: Which of them is marked as where it would drop it now.
         self.aim: str | None = None
         #: The entry of the seat that the finger plays for, set by the table.

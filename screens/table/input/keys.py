@@ -94,7 +94,7 @@ class Keys:
 
     def _enter(self) -> None:
         scene = self._page.scene
-        if scene.is_counting:
+        if scene.round_count.is_counting:
             scene.finish_motion()
         elif self._page.rail.handover:
             self._page.rail.handover.hold()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import repeat
-from math import cos, inf, pi, radians, sin
+from math import cos, hypot, inf, pi, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -104,8 +104,8 @@ class Pose(NamedTuple):
         return abs(dx * c - dy * s) <= self.width / 2 + margin and abs(dx * s + dy * c) <= self.height / 2 + margin
 
     def distance(self, point: Point) -> float:
-        """The squared distance of a point from the middle."""
-        return (point[0] - self.x) ** 2 + (point[1] - self.y) ** 2
+        """How far a point is from the middle."""
+        return hypot(point[0] - self.x, point[1] - self.y)
 
     def between(self, other: Pose, share: float) -> Pose:
         """The pose on the way to another one: 0 is here, 1 is there."""
@@ -143,10 +143,10 @@ def _direction(turn: float) -> tuple[float, float]:
 
 
 def nearest_of(poses: Mapping[str, Pose], points: Sequence[Point], margin: float = 0.0) -> tuple[float, str]:
-    """Of the places that any of these points reach, the one whose middle is nearest, with its squared distance.
+    """Of the places that any of these points reach, the one whose middle is nearest, with its distance.
 
     >>> nearest_of({"pile": Pose(0, 0, 4, 4), "discard": Pose(9, 0, 4, 4)}, [(8, 0), (7, 0)])
-    (1, 'discard')
+    (1.0, 'discard')
     >>> nearest_of({"pile": Pose(0, 0, 4, 4)}, [(9, 0)])
     (inf, '')
     """

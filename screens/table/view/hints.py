@@ -36,9 +36,9 @@ RIM = dp(1)
 
 
 class Trail(NamedTuple):
-    """A way that a piece may go: its poses, the end last; the pieces it sends back; and a word at its end."""
+    """The path of a piece: its poses, the end last; the pieces it sends back; and a word at its end."""
 
-    way: Sequence[Pose]
+    path: Sequence[Pose]
     hits: Sequence[Pose] = ()
     word: str = ""
     #: Whether the word stands above the end, as a piece lies there.
@@ -174,7 +174,7 @@ class Hints(Widget):
         """Draw dots along a way, and crosses over the pieces it sends back."""
         for colour, more in ((theme.now.lit_rim, 2 * RIM), ((*self.colour, 1), 0)):
             Color(*colour)
-            for pose in trail.way[:-1]:
+            for pose in trail.path[:-1]:
                 side = max(dp(5), pose.width * DOT) + more
                 SmoothEllipse(pos=(pose.x - side / 2, pose.y - side / 2), size=(side, side))
         for pose in trail.hits:
@@ -194,7 +194,7 @@ class Hints(Widget):
             return
         picture = text_picture(trail.word, theme.SMALL(), bold=True)
         width, height = picture.size
-        end = trail.way[-1]
+        end = trail.path[-1]
         x, y = end.x - width / 2, end.y + (end.height / 2 + dp(4) if trail.is_over else -height / 2)
         PushMatrix()
         Rotate(angle=trail.turn, origin=(end.x, end.y))

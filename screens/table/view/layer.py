@@ -45,14 +45,14 @@ class _Stage(NamedTuple):
     shown: ShownFace
     seconds: float
     #: The poses it walks over on its way, cell by cell.
-    way: Sequence[Pose] = ()
+    path: Sequence[Pose] = ()
     #: Whether it goes in a bow, to the right of its direction.
     is_crossing: bool = False
 
     def reached(self, start: Pose, share: float) -> Pose:
         """The pose at this share of the time, after starting from another one."""
-        if self.way:
-            return _walked((start, *self.way, self.pose), share)
+        if self.path:
+            return _walked((start, *self.path, self.pose), share)
         gone = _eased(share)
         pose = start.between(self.pose, gone)
         if not self.is_crossing:
@@ -122,7 +122,7 @@ class _DrawnPiece:
         """Move the piece's resting pose; the poses on its way stay."""
         old = self.goal
         if self.stages:
-            self.stages = [stage._replace(pose=pose, way=()) if stage.pose == old else stage for stage in self.stages]
+            self.stages = [stage._replace(pose=pose, path=()) if stage.pose == old else stage for stage in self.stages]
         self.pose = pose if self.pose == old else self.pose
         self._from = pose if self._from == old else self._from
 

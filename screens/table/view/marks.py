@@ -40,7 +40,7 @@ class ShownMark(NamedTuple):
     kind: str
     pose: Pose
     person: Person
-    way: Sequence[Pose] = ()
+    path: Sequence[Pose] = ()
     #: Other pieces near a swapped marble, which its sign must not hide.
     near: Sequence[Pose] = ()
 
@@ -72,10 +72,10 @@ class Marks(Widget):
         colour = theme.seat(mark.person.colour)
         if mark.kind == SENT:
             return
-        if mark.way and mark.kind == SWAP:
-            self._exchange(mark.way[0], mark.pose, colour)
-        elif mark.way:
-            self._path(mark.way, colour)
+        if mark.path and mark.kind == SWAP:
+            self._exchange(mark.path[0], mark.pose, colour)
+        elif mark.path:
+            self._path(mark.path, colour)
         self._rim(mark.pose, colour)
 
     def _path(self, way: Sequence[Pose], colour: theme.Colour) -> None:
@@ -141,7 +141,7 @@ def corner_of_badge(mark: ShownMark, wide: float, side: float, number: int) -> P
     pose = mark.pose
     if mark.kind == PUT and pose.width > 2 * pose.height:
         return _beside(pose, wide, side, number)
-    if mark.kind == SWAP and mark.way:
+    if mark.kind == SWAP and mark.path:
         # Away from the marble, which is smaller than the sign.
         return _where_free(mark, wide, side, number)
     x, y = pose.along((-1 if mark.kind == SENT else 1) * pose.width / 2, pose.height / 2)

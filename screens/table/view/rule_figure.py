@@ -36,7 +36,7 @@ GAP, LEADING, SIGN = 0.12, 0.16, 0.42
 SMALL_PIECE, UPRIGHT = 0.6, 1.2
 #: The largest width of a board, the largest distance of places in a part of it, and its least height-to-width ratio.
 BOARD, NEAR, FLATTEST = dp(400), dp(56), 0.5
-#: The widths in pixels in which grounds are painted; figures show them at half that size at most.
+#: The widths in pixels in which surfaces are painted; figures show them at half that size at most.
 SIDES = (256, 512, 1024, 2048)
 #: How far a straight way is bent, as a share of its length, and in how many segments.
 BOW, BENDS = 0.12, 12

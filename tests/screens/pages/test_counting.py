@@ -84,7 +84,7 @@ def test_the_score_is_counted_on_the_table_after_the_cards_and_before_it_is_told
     end(table, move)
     before, passed = [*log.sentences], 0.0
     seen = []
-    while table.scene.is_counting:
+    while table.scene.round_count.is_counting:
         assert not (table.scene.layer.is_moving and layer.done), "no number before the cards"
         assert log.sentences == before
         assert not buttons(table), "nobody reads the result before it is counted"
@@ -115,9 +115,9 @@ def test_a_tap_ends_the_count_and_presses_nothing(start_app: Any, driver: Driver
     table = sit(start_app, driver, match, looks=False)
     end(table, move)
     driver.wait(1)
-    assert table.scene.is_counting
+    assert table.scene.round_count.is_counting
     driver.tap(table.scene.center)
-    assert not table.scene.is_counting
+    assert not table.scene.round_count.is_counting
     assert sums(table) == last_of(table)
     assert table.on("table")
     assert buttons(table) == ["Result"]
@@ -128,7 +128,7 @@ def test_enter_ends_the_count(start_app: Any, driver: Driver) -> None:
     table = sit(start_app, driver, match, looks=False)
     end(table, move)
     driver.wait(1)
-    assert table.scene.is_counting
+    assert table.scene.round_count.is_counting
     driver.key("enter")
     assert sums(table) == last_of(table)
     assert table.on("table")
@@ -150,7 +150,7 @@ def test_with_no_motion_the_final_picture_is_there_at_once(start_app: Any, drive
     table = sit(start_app, driver, match, looks=False, motion="none")
     end(table, move)
     layer = table.scene.round_count.layer
-    assert not table.scene.is_counting
+    assert not table.scene.round_count.is_counting
     assert layer.done == layer.steps > 0
     assert layer.shown
     assert buttons(table) == ["Result"]
@@ -163,7 +163,7 @@ def test_on_a_flat_table_each_number_faces_its_player_and_those_on_the_other_sid
     match, move = ending(game)
     table = gather(start_app, driver, match)
     end(table, move)
-    driver.until(lambda: not table.scene.is_counting)
+    driver.until(lambda: not table.scene.round_count.is_counting)
     layer = table.scene.round_count.layer
     turns = {station.person: station.turn for station in table.scene.stations}
     assert layer.is_for_all
@@ -176,7 +176,7 @@ def test_a_farm_that_is_not_fenced_is_greyed_and_it_is_said_why_the_round_ended(
     table = sit(start_app, driver, match, looks=False)
     end(table, move)
     driver.until(lambda: "so the round ends" in table.page.herald.banner.text)
-    driver.until(lambda: not table.scene.is_counting)
+    driver.until(lambda: not table.scene.round_count.is_counting)
     open_farms = [table.page.names[seat] for seat, points in enumerate(table.match.scores[-1]) if points is None]
     assert open_farms
     assert [chip.person.name for chip in table.scene.round_count.layer.shown if chip.veils] == open_farms
@@ -187,7 +187,7 @@ def test_the_last_marble_home_is_counted_last(start_app: Any, driver: Driver) ->
     table = sit(start_app, driver, match, looks=False)
     end(table, move)
     last = next(seen.target for seen in reversed(table.session.told) if seen.what == "move")
-    driver.until(lambda: not table.scene.is_counting)
+    driver.until(lambda: not table.scene.round_count.is_counting)
     numbers = [chip for chip in table.scene.round_count.layer.shown if not chip.is_sum]
     assert [chip.text for chip in numbers] == ["1", "2", "3", "4"] * 2
     place = table.scene.board.start(last)
@@ -202,7 +202,7 @@ def test_the_numbers_are_gone_with_the_next_deal(start_app: Any, driver: Driver)
         match.play(*move)
     table = sit(start_app, driver, before, looks=False)
     end(table, move)
-    driver.until(lambda: not table.scene.is_counting)
+    driver.until(lambda: not table.scene.round_count.is_counting)
     assert table.scene.round_count.layer.shown
     table.page.play("deal", table.match.actors[0])
     assert not table.scene.round_count.layer.shown

@@ -179,7 +179,7 @@ def test_a_mistake_is_seen_on_the_table_with_both_moves_marked(start_app: Any, d
     page.look_at(step)
     driver.frames(6)
     judgement = page._review.moments[step].judgement
-    ways = app.page.scene.entry.ways_of([judgement.move, judgement.best])
+    ways = app.page.scene.entry.poses_of([judgement.move, judgement.best])
     words = [trail.word for trail in app.page.scene.hints.trails]
     apart = [way for way, other in zip(ways.values(), [*ways.values()][::-1], strict=True) if {*way} - {*other}]
     assert len(words) == len(apart) > 0
@@ -324,7 +324,7 @@ def test_the_best_move_is_shown_and_told_when_asked_for(start_app: Any, driver: 
     driver.frames(4)
     assert page.said.startswith("Better: ")
     entry, best = page.scene.entry, page._judgement.best
-    is_on_table = bool(entry.ways_of([best])[best])
+    is_on_table = bool(entry.poses_of([best])[best])
     assert bool(page.scene.hints.trails or entry.choice.taken or entry.advised) == is_on_table
     assert app.store._rows("SELECT rung FROM exercises WHERE step = ?", page._step) == [(0,)]
 

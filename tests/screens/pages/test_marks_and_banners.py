@@ -57,7 +57,7 @@ def test_the_next_player_sees_where_a_marble_came_from_and_who_was_sent_back(beg
     assert marks(table) == [("sent", "Beat"), ("walk", "Anna")]
     walk = table.scene.marks.shown[1]
     board = table.scene.board
-    passed = [board.place_at((pose.x, pose.y)) for pose in walk.way]
+    passed = [board.place_at((pose.x, pose.y)) for pose in walk.path]
     assert passed == [str(cell) for cell in range(12, 21)]
     assert (walk.pose.x, walk.pose.y) == pytest.approx((board.start("21").x, board.start("21").y))
 
@@ -128,7 +128,7 @@ def test_marbles_that_have_changed_places_are_joined_and_their_signs_cover_none(
     driver.frames(2)
     one, other = table.scene.marks.shown
     assert [one.kind, other.kind] == ["swap", "swap"]
-    assert [(pose.x, pose.y) for pose in one.way] == [(other.pose.x, other.pose.y)]
+    assert [(pose.x, pose.y) for pose in one.path] == [(other.pose.x, other.pose.y)]
     boxes = [each for each in table.scene.marks.layer.canvas.children if isinstance(each, SmoothRoundedRectangle)]
     assert len(boxes) == 4, "each sign with its rim"
     for box in boxes:
@@ -140,12 +140,27 @@ def test_marbles_that_have_changed_places_are_joined_and_their_signs_cover_none(
         )
 
 
+@pytest.mark.parametrize("beside", ["11", "13"])
+def test_the_sign_of_a_swap_covers_no_marble_beside_it(begin: Begin, driver: Driver, beside: str) -> None:
+    hands = [["J", "2"], ["K", "A"], ["4"], ["5"]]
+    table = begin(dog("J 2", f"12 {beside} K K", "21 K K K", hands=hands), motion="none")
+    table.page.play("J 12x21")
+    table.pass_on()
+    table.open_curtain()
+    driver.frames(2)
+    goal_of = table.scene.layer.goal_of
+    marbles = [goal_of(piece) for place in ("12", beside, "21") for piece in table.scene.pieces.at(place)]
+    for sign in (each for each in table.scene.marks.layer.canvas.children if isinstance(each, SmoothRoundedRectangle)):
+        (x, y), (width, height) = sign.pos, sign.size
+        assert not any(x < marble.x < x + width and y < marble.y < y + height for marble in marbles)
+
+
 def test_a_marble_brought_out_has_left_an_empty_hollow_of_its_kennel(start_app: Any, driver: Driver) -> None:
     table = gather(start_app, driver, dog("A 2", "K K K K", "12 K K K"), motion="none")
     table.page.play("A aK>0", 0)
-    origin = table.scene.marks.shown[-1].way[0]
+    origin = table.scene.marks.shown[-1].path[0]
     at_home = map(table.scene.layer.goal_of, table.scene.pieces.at("aK"))
-    assert len(table.scene.marks.shown[-1].way) == 1
+    assert len(table.scene.marks.shown[-1].path) == 1
     assert not any(goal.distance((origin.x, origin.y)) < 1 for goal in at_home), "no marble at home is marked"
 
 

@@ -332,7 +332,7 @@ def test_what_lies_face_down_leads_to_no_face(start_app: Any, driver: Driver, ga
         point = table.grip(piece)
         if point and not (piece.is_secret and not table.scene.entry.state.is_open):
             table.scene.entry.hold(point)
-            assert table.scene.entry.called(piece, None)[0] != piece.face
+            assert table.scene.entry.rule_names(piece, None)[0] != piece.face
     numbers = {entry for entry in entries if entry in faces}
     assert not numbers, numbers
 

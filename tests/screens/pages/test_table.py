@@ -168,7 +168,7 @@ def test_the_only_move_is_named_and_its_card_lifted_once_the_hand_is_open(begin:
     driver.wait(1)
     assert "Only one move: You discard a 7." in driver.texts()
     [card] = table.pieces("hand 0/7")
-    lies = table.scene.ground_of("hand 0").laid(table.scene.pieces)[card]
+    lies = table.scene.surface_of("hand 0").laid(table.scene.pieces)[card]
     assert table.scene.layer.pose_of(card).y > lies.y + 5
     table.press("Cover")
     assert not any("only one" in text.lower() for text in driver.texts())

@@ -71,7 +71,7 @@ def test_a_card_that_is_dragged_to_the_discard_is_dropped_and_lies_there(
     assert last_move(table) == "drop 9"
     assert nine.place == "discard"
     assert table.scene.layer.shown_on(nine) == "9"
-    area = table.scene.ground_of("discard")
+    area = table.scene.surface_of("discard")
     assert table.scene.layer.pose_of(nine) == area.poses(table.scene.pieces.at("discard"))[-1]
 
 
@@ -437,7 +437,7 @@ def test_a_turned_side_lays_its_cards_inside_itself_and_they_can_be_dragged(
     side = table.scene.ids.mine
     side.turn = turn
     driver.frames(2)
-    area = table.scene.ground_of("hand 0")
+    area = table.scene.surface_of("hand 0")
     # A hand may stick out of its side by as little as the kv says.
     assert side.x - 12 <= area.x
     assert area.right <= side.right + 12
@@ -468,7 +468,7 @@ def test_a_card_in_the_finger_goes_home_when_the_device_is_turned(begin: Begin, 
     driver.frames(3)
     assert table.played() == 0
     assert nine.place == "hand 0"
-    area = table.scene.ground_of("hand 0")
+    area = table.scene.surface_of("hand 0")
     assert area.whole.holds((table.scene.layer.pose_of(nine).x, table.scene.layer.pose_of(nine).y), 5)
 
 
@@ -488,7 +488,7 @@ def test_what_is_seen_follows_the_engine_move_by_move(begin: Begin) -> None:
             assert [piece.face for piece in pieces] == faces
             poses = [scene.layer.pose_of(piece) for piece in pieces]
             is_sorted = not place.startswith("hand") or all(map(scene.layer.shown_on, pieces))
-            laid = scene.ground_of(place).poses(pieces)
+            laid = scene.surface_of(place).poses(pieces)
             assert (poses == laid) if is_sorted else (sorted(poses) == sorted(laid))
 
 

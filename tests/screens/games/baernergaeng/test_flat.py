@@ -216,7 +216,7 @@ def test_a_special_card_that_is_replaced_in_a_row_is_told_while_the_round_is_cou
     rows = [["4", "6", "1", "swap"], *FOUR[1:]]
     table = begin(standing(rows, discard=["6"], caller=1), motion="full")
     table.page.play("take 1")
-    assert table.scene.is_counting
+    assert table.scene.round_count.is_counting
     said = [each for each in driver.texts() if "to replace a special card" in each]
     assert len(said) >= table.match.seats, "at each edge"
     assert "The round is over" not in " ".join(driver.texts())
@@ -412,7 +412,7 @@ def test_a_card_that_is_looked_at_comes_to_the_looker_and_is_larger_there(begin:
 def test_only_the_looker_sees_it_and_only_as_long_as_he_likes(begin: Begin, driver: Driver) -> None:
     table = begin(standing(FOUR, phase="looking", looking=[3, 0], turn=0, resolving=["look"]))
     # The gap in the row where it came from.
-    gap = table.scene.ground_of("row 3").laid(table.scene.pieces)[table.own(0)[0]]
+    gap = table.scene.surface_of("row 3").laid(table.scene.pieces)[table.own(0)[0]]
     driver.hold((gap.x, gap.y), 0.5).up()
     driver.hold(hand(table, 3), 0.5).to(*table.own_point(0)).up()
     assert not open_faces(table)

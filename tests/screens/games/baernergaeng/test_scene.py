@@ -401,7 +401,7 @@ def test_no_curtain_hangs_where_nothing_is_hidden_and_the_next_ones_row_is_at_th
     assert table.scene.focus_seat == 0, "nothing is turned before the device has been taken"
     table.begin()
     assert table.scene.focus_seat == 1
-    ys = [table.scene.ground_of(f"row {seat}").y for seat in range(3)]
+    ys = [table.scene.surface_of(f"row {seat}").y for seat in range(3)]
     assert ys[1] == min(ys)
 
 

@@ -476,9 +476,9 @@ def test_the_survey_s_legend_stands_where_the_prompt_does_and_hides_nothing(star
 def test_fences_stand_out_from_every_ground_and_their_owners_from_the_fence(dark: bool) -> None:
     theme.wear(dark=dark)
     try:
-        bed, meadow = ground.bed(), next(ground.grounds())
+        bed, meadow = ground.bed(), next(ground.surfaces())
         tints = [theme.mixed(meadow, theme.seat(colour), share) for colour in COLOURS for share in (FAINT, 0.3)]
-        assert min(contrast(bed, each) for each in [*ground.grounds(), *tints]) >= 3
+        assert min(contrast(bed, each) for each in [*ground.surfaces(), *tints]) >= 3
         assert min(contrast(bed, theme.seat_on_contrast(colour)) for colour in COLOURS) >= 3
     finally:
         theme.wear(dark=False)

@@ -128,7 +128,7 @@ def check_ways(scene: Any, rng: Random) -> None:
             assert makes.setdefault(steps, move) == move
             assert scene.entry.spell(steps) == move
             assert all(step.what in names for step in steps if step.to)
-            assert all(scene.ground_of(step.to) and scene.target_of(step.to).width > 10 for step in steps if step.to)
+            assert all(scene.surface_of(step.to) and scene.target_of(step.to).width > 10 for step in steps if step.to)
     sevens = [move for move in scene.sight.moves if move.startswith(("7 ", "X=7 "))]
     for move in rng.sample(sevens, min(3, len(sevens))):
         walk(scene, move)
@@ -278,7 +278,7 @@ def test_the_paths_of_a_chosen_card_cross_out_the_marbles_sent_back(begin: Begin
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
     driver.tap(table.at("hand 0/5"))
     trails = table.scene.hints.trails
-    assert sorted(len(trail.way) for trail in trails) == [5, 5]
+    assert sorted(len(trail.path) for trail in trails) == [5, 5]
     assert [pose for trail in trails for pose in trail.hits] == [table.scene.board.target("17")]
     assert table.played() == 0
 
@@ -303,7 +303,7 @@ def test_before_a_card_is_dropped_on_a_marble_its_way_is_drawn(begin: Begin, dri
     table = begin(dog("5 8", "K K 12 30", "17 K K K"))
     finger = driver.down(*table.at("hand 0/5")).to(*table.target("12"))
     [trail] = table.scene.hints.trails
-    assert trail.way[-1][:2] == table.scene.board.target("17")[:2]
+    assert trail.path[-1][:2] == table.scene.board.target("17")[:2]
     assert trail.hits
     finger.up()
     assert last_move(table) == "5 12>17"
@@ -601,7 +601,7 @@ def test_what_is_not_legal_is_refused_for_the_right_reason(begin: Begin, driver:
 def test_the_rings_of_a_seven_are_numbered(begin: Begin, size: Pos) -> None:
     table = begin(dog("7 2", "K K K 12"), size)
     make(table, Step("hand 0/7", "12"))
-    ends = {trail.word: trail.way[-1] for trail in table.scene.hints.trails if trail.word.isdigit()}
+    ends = {trail.word: trail.path[-1] for trail in table.scene.hints.trails if trail.word.isdigit()}
     assert sorted(ends) == [*"1234567"]
     for steps, pose in ends.items():
         target = table.scene.target_of(str(12 + int(steps)))
@@ -750,7 +750,7 @@ def test_a_marble_stands_until_the_one_that_sends_it_back_has_reached_it(begin: 
     while scene.layer.pose_of(struck) == stood:
         driver.frames(1)
     pose = scene.layer.pose_of(walker)
-    assert pose.distance((stood.x, stood.y)) < stood.width**2
+    assert pose.distance((stood.x, stood.y)) < stood.width
 
 
 def test_a_walk_passes_each_cell_and_a_tap_ends_it_at_once(begin: Begin, driver: Driver) -> None:
@@ -763,7 +763,7 @@ def test_a_walk_passes_each_cell_and_a_tap_ends_it_at_once(begin: Begin, driver:
     while len(passed) < len(cells):
         driver.frames(1)
         pose = scene.layer.pose_of(walker)
-        passed += [cell for cell in cells if cell not in passed and pose.distance((cell.x, cell.y)) < cell.width**2 / 9]
+        passed += [cell for cell in cells if cell not in passed and pose.distance((cell.x, cell.y)) < cell.width / 3]
     assert passed == cells
     assert scene.layer.is_moving
     driver.tap(scene.board.center)
@@ -780,7 +780,7 @@ def test_marbles_that_swap_pass_each_other_apart_and_any_tap_ends_that(begin: Be
     driver.until(lambda: scene.layer.pose_of(marbles[0]) != starts[0], seconds=2)
     driver.wait(0.27)
     one, other = (scene.layer.pose_of(marble) for marble in marbles)
-    assert one.distance((other.x, other.y)) > one.width**2, "in the middle of their ways"
+    assert one.distance((other.x, other.y)) > one.width, "in the middle of their ways"
     assert 0 < scene.ends_in < PATIENCE
     driver.tap(table.target("discard"))
     assert scene.is_still

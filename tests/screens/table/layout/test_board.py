@@ -371,7 +371,7 @@ def test_without_motion_nothing_slides_or_glides(begin: Begin, driver: Driver) -
     driver.tap(double)
     assert small.board.zoom == pytest.approx(small.board.largest)
     assert not flung(small).is_gliding
-    small.scene.tell([], small.sight(seat=1))
+    small.scene.show_events([], small.sight(seat=1))
     driver.frames(2)
     assert (small.board.turn, small.board.zoom) == (-90, 1)
 
@@ -419,7 +419,7 @@ def test_the_marks_turn_with_the_board_until_they_are_drawn_anew(board: SmallBoa
 
 def test_after_a_move_the_board_turns_to_the_next_player_and_zooms_out(begin: Begin) -> None:
     small = zoomed(begin().lay(LIES, "b2>c3"))
-    small.scene.tell([], small.sight(LIES, "h8>h9", seat=1))
+    small.scene.show_events([], small.sight(LIES, "h8>h9", seat=1))
     assert small.board.turn == 0, "first it is seen what has happened"
     small.settle()
     assert (small.board.turn, small.board.zoom) == (-90, 1)
@@ -428,7 +428,7 @@ def test_after_a_move_the_board_turns_to_the_next_player_and_zooms_out(begin: Be
 
 def test_a_board_that_need_not_turn_does_not_jump(begin: Begin, driver: Driver) -> None:
     small = zoomed(begin().lay(LIES))
-    small.scene.tell([], small.sight(LIES))
+    small.scene.show_events([], small.sight(LIES))
     zooms = []
     for _ in range(60):
         driver.frames(1)
@@ -440,7 +440,7 @@ def test_a_board_that_need_not_turn_does_not_jump(begin: Begin, driver: Driver) 
 def test_a_move_before_the_board_has_turned_turns_it_at_once(begin: Begin, driver: Driver) -> None:
     small = begin().lay(LIES)
     went = Seen("step", 0, "b2", "b5", 1, ("7",), ())
-    small.scene.tell([went], small.sight({"b5": ["7"], "h8": ["9"]}, "h8>h9", seat=1))
+    small.scene.show_events([went], small.sight({"b5": ["7"], "h8": ["9"]}, "h8>h9", seat=1))
     finger = driver.swipe(small.at("h8"), small.beside("h8", 60, 60))
     assert small.scene.presses[0].lifted == [small.piece("h8/9")]
     assert small.board.turn == -90
@@ -450,7 +450,7 @@ def test_a_move_before_the_board_has_turned_turns_it_at_once(begin: Begin, drive
 def test_a_table_that_does_not_turn_stays(begin: Begin) -> None:
     small = begin().lay(LIES)
     small.scene.turns = False
-    small.scene.tell([], small.sight(LIES, seat=2))
+    small.scene.show_events([], small.sight(LIES, seat=2))
     small.settle()
     assert small.board.turn == 0
 
@@ -655,7 +655,7 @@ def test_the_ways_to_go_are_drawn_while_a_finger_aims(begin: Begin, driver: Driv
     monkeypatch.setattr(small.scene.entry, "trails", trails)
 
     def drawn() -> list[Any]:
-        return [trail.way[-1] for trail in small.scene.hints.trails]
+        return [trail.path[-1] for trail in small.scene.hints.trails]
 
     x, y = small.at("b2")
     finger = driver.down(x, y).to(x + 12, y, steps=2)

@@ -281,7 +281,7 @@ def test_a_piece_passes_what_lies_on_its_way_and_ends_at_its_goal(layer: Any, dr
     nearest = [min(range(len(passed)), key=lambda at: passed[at].distance((pose.x, pose.y))) for pose in way]
     assert nearest == sorted(nearest)
     for at, pose in zip(nearest, way, strict=True):
-        assert passed[at].distance((pose.x, pose.y)) < 12**2
+        assert passed[at].distance((pose.x, pose.y)) < 12
     assert passed[-1] == end
     assert max(pose.y for pose in passed) <= 150, "it goes straight from one to the next"
 
@@ -405,6 +405,6 @@ def test_two_that_change_places_pass_each_other_on_different_sides(layer: Any, d
     while layer.is_moving:
         driver.frames(1)
         a, b = layer.pose_of(one), layer.pose_of(other)
-        apart.append(a.distance((b.x, b.y)) ** 0.5)
+        apart.append(a.distance((b.x, b.y)))
     assert min(apart) > HERE.width, "they would seem to swallow each other"
     assert (layer.pose_of(one), layer.pose_of(other)) == (right, left)
