@@ -49,7 +49,7 @@ FEWEST_SEATS = 3
 WHIM = 2.0
 
 #: The cache size: colours of a table, each with the cards still out.
-REMEMBERED = 1 << 12
+REMEMBERED = 1 << 11
 
 #: For each kind of card of a colour, its value to lead; or its value to hide, then for each kind what a point of the
 #: lead card adds. One flat tuple, since the garbage collector does not track tuples of numbers.

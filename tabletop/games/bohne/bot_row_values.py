@@ -6,6 +6,8 @@ since nobody takes their own card.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import tanh
 
@@ -32,8 +34,14 @@ SUREST = 0.95
 
 #: The sizes of the caches of values and gains, small enough for a phone. They drop the least recently used entries one
 #: by one, since emptying a cache would take longer than a frame.
-WORTHS = 1 << 15
-GAINS = 1 << 13
+WORTHS = 1 << 13
+GAINS = 1 << 12
+
+#: A brief is what matters of a row, or of the cards still out: the sum of the numbers over the bits of special cards.
+BRIEF_WIDTH = 10
+SPECIAL_BITS = MINUS_BITS | DOUBLE_BIT | ZERO_BIT
+#: What matters of the minus cards in a row: whether they are an odd number.
+ODD_BIT = 1
 
 #: The bit of each kind of card in a row; for minus cards the unit of their count.
 BITS = tuple(1 << (kind + 1 if kind else 0) for kind in range(len(KINDS)))
@@ -46,13 +54,15 @@ class RowValues:
 
     def __init__(self, seats: int) -> None:
         self._chance = 1 / (seats - 1)
+        self._briefs = _briefs()
         # One int as key for both: the garbage collector would track tuples.
         self._worth = lru_cache(WORTHS)(self._reckoned)
         self._gains = lru_cache(GAINS)(self._compared)
 
     def worth(self, row: int, out: int) -> float:
         """The expected final value of the row."""
-        return self._worth(row << WIDTH | out)
+        briefs = self._briefs
+        return self._worth((briefs[row] & ~(MINUS_BITS ^ ODD_BIT)) << BRIEF_WIDTH | briefs[out])
 
     def gains(self, row: int, out: int) -> Gains:
         """For each kind of card still out, the gain of getting it over leaving it to another seat."""
@@ -68,21 +78,22 @@ class RowValues:
         return self.worth(row + bit, out - bit) - self.worth(row, out - bit)
 
     def _reckoned(self, key: int) -> float:
-        row, out = key >> WIDTH, key & ROW
+        row, out = key >> BRIEF_WIDTH, key & (1 << BRIEF_WIDTH) - 1
         if row & ZERO_BIT:
             return 0.0
-        points = _numbers(row) * (2 if row & DOUBLE_BIT else 1)
+        numbers = row >> FIRST_NUMBER
+        points = numbers * (2 if row & DOUBLE_BIT else 1)
         care = tanh(points / STAKE)
-        factor = self._sign(row & MINUS_BITS & 1, out & MINUS_BITS, care)
+        factor = self._sign(row & ODD_BIT, out & MINUS_BITS, care)
         is_good = factor > 0
-        more = self._mixed(care, ANY_NUMBERS, WANTED_NUMBERS if is_good else UNWANTED_NUMBERS) * _numbers(out)
+        more = self._mixed(care, ANY_NUMBERS, WANTED_NUMBERS if is_good else UNWANTED_NUMBERS) * (out >> FIRST_NUMBER)
         if row & DOUBLE_BIT:
             factor *= 2
         elif out & DOUBLE_BIT:
             factor *= 1 + self._comes(care, UNWANTED_DOUBLE, is_wanted=is_good)
         if out & ZERO_BIT:
             factor *= 1 - self._comes(care, UNWANTED_ZERO, is_wanted=not is_good)
-        return factor * (_numbers(row) + more)
+        return factor * (numbers + more)
 
     def _sign(self, is_minus: int, out: int, care: float) -> float:
         """The expected sign of the row, with ``out`` minus cards still out."""
@@ -103,9 +114,12 @@ class RowValues:
 
 
 @cache
-def _numbers(row: int) -> int:
-    """The sum of the numbers in a row."""
-    return sum(number for number in range(1, 11) if row >> FIRST_NUMBER + number - 1 & 1)
+def _briefs() -> Sequence[int]:
+    """The brief of each row."""
+    briefs = array("H", range(SPECIAL_BITS + 1))
+    for number in range(1, WIDTH - FIRST_NUMBER + 1):
+        briefs.extend([brief + (number << FIRST_NUMBER) for brief in briefs])
+    return briefs
 
 
 @cache
