@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from screens.store.ratings import COUNTS, Ratings
 from tabletop import GAMES, Match
-from tabletop.review import Review, from_json, to_json
+from tabletop.review import Review, from_json, head_to_json, moment_to_json
 
 DAY = 86_400.0
 #: The days after which a moment comes back, by how often in a row it has been done right.
@@ -26,6 +26,33 @@ class Exercise(NamedTuple):
     loss: float
 
 
+class PackedReview:
+    """A growing review as the file keeps it, packed move by move: all at once would hold up a frame."""
+
+    #: How many moments are packed at once.
+    MOST = 20
+
+    def __init__(self) -> None:
+        self._moments = 0
+        self._zip = zlib.compressobj()
+        self._bytes = self._zip.compress(b'{"moments": [')
+
+    def grow(self, review: Review) -> None:
+        """Pack some of the moments that are new."""
+        for moment in review.moments[self._moments : self._moments + self.MOST]:
+            text = ", " * (self._moments > 0) + json.dumps(moment_to_json(moment))
+            self._bytes += self._zip.compress(text.encode())
+            self._moments += 1
+
+    def so_far(self, review: Review) -> bytes:
+        """The whole of it, as far as it has come."""
+        while self._moments < len(review.moments):
+            self.grow(review)
+        last = self._zip.copy()
+        head = json.dumps(head_to_json(review)).encode()
+        return self._bytes + last.compress(b"], " + head.removeprefix(b"{")) + last.flush()
+
+
 class Reviews(Ratings):
     """The reviews in the file."""
 
@@ -37,15 +64,15 @@ class Reviews(Ratings):
         """The stored part of a review with this budget."""
         return self._read_review(key, match, f"budget = {budget:d}")
 
-    def keep_review(self, key: int, match: Match, review: Review) -> None:
-        """Store a review as far as it has come. A whole one replaces those with smaller budgets."""
+    def keep_review(self, key: int, match: Match, review: Review, packed: PackedReview | None = None) -> None:
+        """Store a review as far as it has come, and been packed. A whole one replaces those with smaller budgets."""
         is_whole = len(review.moments) == len(match.record()["moves"])
-        packed = zlib.compress(json.dumps(to_json(review)).encode(), 6)
+        stored = (packed or PackedReview()).so_far(review)
         with self._changing():
             self._db.execute(
                 "INSERT OR REPLACE INTO reviews (table_key, budget, rules, is_whole, packed) SELECT key, ?, ?, ?, ?"
                 " FROM tables WHERE key = ?",
-                (review.budget, match.game.rules, is_whole, packed, key),
+                (review.budget, match.game.rules, is_whole, stored, key),
             )
             if is_whole:
                 self._db.execute("DELETE FROM reviews WHERE table_key = ? AND budget < ?", (key, review.budget))

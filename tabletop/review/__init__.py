@@ -16,7 +16,7 @@ True
 from __future__ import annotations
 
 from tabletop.review.account import Account, MoveAccount, accounts, accounts_in_points, fair, turns
-from tabletop.review.as_json import FORM, from_json, summary, to_json
+from tabletop.review.as_json import FORM, from_json, head_to_json, moment_to_json, summary, to_json
 from tabletop.review.judging import CARES, SURE, JudgedMove, Judgement, judging, suggesting
 from tabletop.review.reviewing import (
     FACTOR,
@@ -53,8 +53,10 @@ __all__ = [
     "can_review",
     "fair",
     "from_json",
+    "head_to_json",
     "judging",
     "judging_again",
+    "moment_to_json",
     "reviewed",
     "suggesting",
     "summary",

@@ -19,13 +19,17 @@ FORM = 2
 
 def to_json(review: Review) -> Json:
     """A review, whole or as far as it has come."""
+    return head_to_json(review) | {"moments": [moment_to_json(moment) for moment in review.moments]}
+
+
+def head_to_json(review: Review) -> Json:
+    """A review without its moments."""
     return {
         "form": FORM,
         "game": review.game,
         "seats": review.seats,
         "budget": review.budget,
         "result": _standing(review.result),
-        "moments": [_moment(moment) for moment in review.moments],
     }
 
 
@@ -57,7 +61,8 @@ def _read_standing(data: Mapping[str, Any]) -> Prospects:
     return Prospects(tuple(data["chances"]), tuple(data["points"]))
 
 
-def _moment(moment: Moment) -> Json:
+def moment_to_json(moment: Moment) -> Json:
+    """A move of the match, with what is known of it."""
     told: Json = {"seat": moment.seat, "move": moment.move, "standing": _standing(moment.standing)}
     if moment.judgement:
         told["judgement"] = _judgement(moment.judgement)

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 
 from screens.device import frame_rate
 from screens.store import StoreError
+from screens.store.reviews import PackedReview
 from tabletop import Match
 from tabletop.review import Review, Reviewer
 
@@ -68,6 +69,7 @@ class Slices:
         self._reviewer = Reviewer(match, budget=budget, earlier=earlier.moments if earlier else ())
         self._kept_at = self._told_at = Clock.get_time()
         self._begun = self.progress
+        self._packed = PackedReview()
         self._last: Any = None
         self._work = InFrames(self._reviewer.run(), self._end, self._went)
 
@@ -102,6 +104,7 @@ class Slices:
         self._last = Clock.schedule_once(lambda _dt: self._told(), 0)
 
     def _went(self) -> None:
+        self._packed.grow(self.review)
         now = Clock.get_time()
         if now > self._kept_at + KEPT_EVERY:
             self._kept_at = now
@@ -114,6 +117,6 @@ class Slices:
         if self.progress > self._begun:
             self._begun = self.progress
             try:
-                self._app.store.keep_review(self._key, self._match, self.review)
+                self._app.store.keep_review(self._key, self._match, self.review, self._packed)
             except StoreError as error:
                 self._app.show_error(error)

@@ -14,9 +14,9 @@ from screens.session.people import Person
 from screens.store import Store
 from screens.store.backup import packed
 from screens.store.merging import merged
-from screens.store.reviews import DAY, RUNGS
+from screens.store.reviews import DAY, RUNGS, PackedReview
 from tabletop import GAMES, Match
-from tabletop.review import Review, reviewed
+from tabletop.review import Review, reviewed, to_json
 from tabletop.review.judging import Judgement
 from tests.screens.kept import PEOPLE
 from tests.screens.pages.test_standings import played
@@ -73,6 +73,20 @@ def test_a_review_is_kept_as_it_was(store: Store) -> None:
     assert found
     assert found.mistakes() == review().mistakes()
     assert [moment.move for moment in found.moments] == [moment.move for moment in review().moments]
+
+
+def test_a_review_that_is_packed_as_it_grows_is_kept_as_it_was(store: Store) -> None:
+    key, growing, half = kept(store), PackedReview(), len(review().moments) // 2
+    begun = Review("bungee", 3, 20, review().moments[:half], review().result)
+    growing.grow(begun)
+    store.keep_review(key, match(), begun, growing)
+    found = store.begun_review(key, match(), 20)
+    assert found
+    assert to_json(found) == to_json(begun)
+    store.keep_review(key, match(), review(), growing)
+    found = store.review(key, match())
+    assert found
+    assert to_json(found) == to_json(review())
 
 
 def test_a_begun_review_goes_on_and_is_not_shown_as_whole(store: Store) -> None:
