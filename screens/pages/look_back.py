@@ -31,7 +31,6 @@ from tabletop.review import (
     FACTOR,
     FIRST_BUDGET,
     LAST_BUDGET,
-    SURE,
     JudgedMove,
     Judgement,
     Review,
@@ -302,7 +301,7 @@ class LookBackPage(page.Page):
         if not own:
             card.add_widget(Text(text=_("{name} made no clear mistake.").format(name=name)))
             if round(100 * accounts(review)[self.seat].play):
-                words = _("Losses that are too small or too unsure to name still count.")
+                words = _("Losses that are too small to name still count.")
                 card.add_widget(Text(text=words, color=theme.now.faint, font_size=theme.SMALL()))
         self.ids.beside.add_widget(card)
         for step in own[:DEAREST]:
@@ -467,7 +466,7 @@ def _worth(judgement: Judgement, option: JudgedMove) -> str:
 def _cost_in_list(review: Review, step: int) -> str:
     """What a decision cost, if it cost anything for sure."""
     judgement = review.moments[step].judgement
-    if judgement is None or judgement.loss <= max(TOLD, SURE * judgement.error):
+    if judgement is None or judgement.loss <= TOLD or not judgement.counts:
         return ""
     return signed_percent(-judgement.loss)
 

@@ -80,9 +80,9 @@ def _turn(moment: Moment, after: Prospects, seat: int, *, in_points: bool) -> Mo
 
 
 def _played(judgement: Judgement, seat: int, in_points: bool) -> float:  # noqa: FBT001
-    """What a decision changed for a seat, as far as it is sure."""
+    """What a decision changed for a seat, if it is sure."""
     given = judgement.points_given if in_points else judgement.given
-    return judgement.weight * given[seat]
+    return given[seat] if judgement.counts else 0.0
 
 
 def _of(standing: Prospects, seat: int, in_points: bool) -> float:  # noqa: FBT001

@@ -74,15 +74,15 @@ class Judgement(NamedTuple):
     @property
     def is_mistake(self) -> bool:
         """Whether people should be told: surely a loss, and one that they would care about."""
-        return self.move != self.best and self.loss > max(CARES, SURE * self.error)
+        return self.move != self.best and self.counts and self.loss > CARES
 
     @property
-    def weight(self) -> float:
-        """How much of the loss counts where losses are added up: nearly all of a sure one, nothing of mere noise.
+    def counts(self) -> bool:
+        """Whether the loss counts where losses are added up: all of it if it is sure, else nothing.
 
         Small errors of hundreds of decisions would otherwise add up to more than what was really lost.
         """
-        return max(0.0, 1 - (self.error / self.loss) ** 2) if self.loss > 0 else 0.0
+        return self.loss > max(0.0, SURE * self.error)
 
 
 class Compared(NamedTuple):

@@ -9,7 +9,7 @@ plays anything, for its move, and tries these moves, and all that a review compa
   first (it should: 68 and 95 %), and by how much the first one was too high in the mean;
 * how often each side won that was given such a chance, after the moves of these decisions: how honest the chances are.
 
-What people are shown is cautious: it counts only the sure share of a loss, and a move that looks best has lost nothing.
+What people are shown is cautious: only sure losses count, and a move that looks best has lost nothing.
 Here a loss is right in the mean instead, also where it is small (``Trial.regret``). Noise makes single ones negative.
 
 With ``--pairs random,gentle,steady`` only the differences between these kinds are measured: by far cheaper, since only

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens.app.words import _, n_
-from screens.pages.look_back_parts.words import signed
+from screens.pages.look_back_parts.words import error_percent, signed
 from screens.widgets.charts import measured, percent
 from tabletop.review import Account
 
@@ -55,7 +55,7 @@ def about_account(account: Account, in_points: Account | None, *, is_beyond: boo
 
     ``is_beyond``: the sums lead below no chance or above a sure win.
     """
-    chance = percent(max(0.01, account.error))
+    chance = error_percent(account.error)
     words = [_("Each number may be off by about {n}.").format(n=chance)]
     if in_points:
         points = _as_sure(in_points)

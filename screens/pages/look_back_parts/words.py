@@ -8,7 +8,7 @@ from typing import NamedTuple
 from screens.app.words import _
 from screens.games.texts import GameTexts, reasoned, texts_of, untold
 from screens.table.table_view import COUNTED
-from screens.widgets.charts import measured
+from screens.widgets.charts import measured, percent
 from tabletop import IllegalMove, MatchReplay, Seen
 from tabletop.review import Moment, Review
 
@@ -17,12 +17,12 @@ CHOSEN = frozenset({"hide", "give"})
 
 
 def signed_percent(share: float) -> str:
-    """A change of a chance, with its sign.
+    """A change of a chance in whole percents, with its sign.
 
-    >>> signed_percent(0.1234) == "+12.3%"
-    True
+    >>> signed_percent(0.1234), signed_percent(-0.369), signed_percent(0.001)
+    ('+12%', '−37%', '0%')
     """
-    return _("{n}%").format(n=signed(100 * share))
+    return _("{n}%").format(n=signed(round(100 * share)))
 
 
 def signed(number: float) -> str:
@@ -36,12 +36,12 @@ def signed(number: float) -> str:
 
 
 def error_percent(share: float) -> str:
-    """A standard error, with one decimal; none is so small that nothing would be left.
+    """A standard error in whole percents; none is so small that nothing would be left.
 
     >>> error_percent(0.0216), error_percent(0.00001)
-    ('2.2%', '0.1%')
+    ('2%', '1%')
     """
-    return _("{n}%").format(n=measured(100 * max(0.001, share)))
+    return percent(max(0.01, share))
 
 
 def told_move(replay: MatchReplay, step: int, text: str, names: Sequence[str]) -> str:
