@@ -19,7 +19,8 @@ from screens.widgets.basics import Sheet, Text, TextButton
 from screens.widgets.charts import percent
 from screens.widgets.slots import Act
 from tabletop import Match, MatchReplay
-from tabletop.review import CARES, SURE, Judgement, Moment, judging_again
+from tabletop.bots import Reason
+from tabletop.review import CARES, SURE, Judgement, Moment, fault_of, judging_again
 
 if TYPE_CHECKING:
     from screens.session.people import Person
@@ -68,6 +69,7 @@ class TryAgainPage(GuidedPage):
         self.moments, self.at = tuple(moments), min(at, len(moments) - 1)
         self.guided_steps = len(self.moments)
         self._judging: InFrames | None = None
+        self._finding_fault: InFrames | None = None
         self._set_up()
         super().__init__(**more)
 
@@ -137,8 +139,13 @@ class TryAgainPage(GuidedPage):
         """Answer a move: right, or with a reason, and the pieces glide back."""
         if by_itself or not self.may_play():
             return
-        option = next((each for each in self._judgement.options if each.move == text), None)
-        if option:
+        self._stop_finding()
+        judgement = self._judgement
+        option = next((each for each in judgement.options if each.move == text), None)
+        if text == judgement.move:
+            # The same as the page says that led here.
+            self._answer(text, judgement.loss, judgement.error, seat)
+        elif option:
             self._answer(text, option.behind, option.error, seat)
         else:
             self._judge(text, seat)
@@ -170,12 +177,28 @@ class TryAgainPage(GuidedPage):
         self._note(was_right=False)
         while self.scene.entry.take_back():
             pass
-        # What makes the best move better would name it: that is told once it is found, or asked for.
-        against = self._moment.advice.against if text == self._moment.move else None
-        why = reasoned(self._match.game.name, None, self.names, against)
         words = _("That changes your chance by {loss}. Try something else.").format(loss=signed_percent(-loss))
+        if text == self._moment.move:
+            self._say_why(words, self._moment.advice.against)
+        else:
+            self._say_why(words, None)
+            self._finding_fault = InFrames(self._fault(words, text), self._stop_finding)
+
+    def _fault(self, words: str, text: str) -> Generator[object, None, None]:
+        against = yield from fault_of(self._match, self._step, text, self._judgement.best)
+        if against:
+            self._say_why(words, against)
+
+    def _say_why(self, words: str, against: Reason | None) -> None:
+        """Say what speaks against a move: what makes the best one better would name it."""
+        why = reasoned(self._match.game.name, None, self.names, against)
         self.said = " ".join(filter(None, (words, why)))
         self.follow()
+
+    def _stop_finding(self) -> None:
+        if self._finding_fault:
+            self._finding_fault.stop()
+            self._finding_fault = None
 
     def _outcome(self, text: str) -> str:
         """What a right move is worth, beside the one that was played then."""
@@ -200,6 +223,7 @@ class TryAgainPage(GuidedPage):
 
     def show_me(self) -> None:
         """Tell and show the best move; from then on the moment counts as missed."""
+        self._stop_finding()
         self._has_missed = True
         self._note(was_right=False)
         best, names = self._judgement.best, self.names
@@ -251,6 +275,7 @@ class TryAgainPage(GuidedPage):
 
     def leave(self) -> None:
         """Stop working."""
+        self._stop_finding()
         if self._judging:
             self._judging.stop()
         super().leave()

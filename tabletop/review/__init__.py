@@ -28,6 +28,7 @@ from tabletop.review.reviewing import (
     Review,
     Reviewer,
     can_review,
+    fault_of,
     judging_again,
     reviewed,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "accounts_in_points",
     "can_review",
     "fair",
+    "fault_of",
     "from_json",
     "head_to_json",
     "judging",

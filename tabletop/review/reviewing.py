@@ -158,11 +158,17 @@ def judging_again(
     match: Match, step: int, text: str, *, seed: int = 0, budget: int = FIRST_BUDGET
 ) -> Generator[object, None, Judgement | None]:
     """Judge another move at a step of a finished match, by what its seat could know; pauses as a review does."""
-    walk = _Walk(match, seed)
-    for _ in range(step):
-        walk.go_on()
-        yield None
+    walk = yield from _walked(match, step, seed)
     return (yield from judging(walk.player, walk.view, text, budget, Random(f"{seed}/{step}")))
+
+
+def fault_of(match: Match, step: int, text: str, best: str, *, seed: int = 0) -> Generator[object, None, Reason | None]:
+    """What speaks against another move than the best at a step of a finished match; pauses as a review does."""
+    walk = yield from _walked(match, step, seed)
+    state = walk.player.imagining(walk.view)(Random(f"{seed}/{step}"))
+    made, better = (match.game.read(state, walk.seat, each) for each in (text, best))
+    found: Reason | None = walk.player.fault(state, made, better)
+    return found
 
 
 def _advice(player: Player[Any, Any], view: Json, judgement: Judgement) -> Advice:
@@ -175,6 +181,15 @@ def _advice(player: Player[Any, Any], view: Json, judgement: Judgement) -> Advic
 def _likely_move(search: Search, world: AnyState, seat: int, rng: Random) -> Any:
     moves = world.moves(seat)
     return search.likely(world, seat, rng) if len(moves) > 1 else moves[0]
+
+
+def _walked(match: Match, step: int, seed: int) -> Generator[object, None, _Walk]:
+    """A match gone through to a step."""
+    walk = _Walk(match, seed)
+    for _ in range(step):
+        walk.go_on()
+        yield None
+    return walk
 
 
 class _Walk:

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -22,6 +22,7 @@ from tabletop.review import (
     accounts_in_points,
     can_review,
     fair,
+    fault_of,
     from_json,
     judging,
     reviewed,
@@ -30,8 +31,11 @@ from tabletop.review import (
     turns,
 )
 from tabletop.review.judging import CARES, SURE
+from tabletop.review.reviewing import _Walk
 from tests.redraw import redrawn
 from tests.soaking import usually
+
+T = TypeVar("T")
 
 #: Small matches: the seats, the options, and which bot sits where; CHANCE plays anything.
 CHANCE = "chance"
@@ -83,15 +87,15 @@ def judged(position: dict[str, Any], seat: int, made: str | None, budget: int, s
     return carried_out(judging(player, match.view(seat), made, budget, Random(seed)))[1]
 
 
-def carried_out(steps: Generator[Decision, None, Judgement | None]) -> tuple[str, Judgement | None]:
+def carried_out(steps: Generator[Any, None, T]) -> tuple[str, T]:
     """The last decision of a judgement, and what it returns."""
-    last = ""
+    last = None
     while True:
         try:
-            last = next(steps).move
+            last = next(steps)
         except StopIteration as done:
-            judgement: Judgement | None = done.value
-            return last, judgement
+            returned: T = done.value
+            return last.move if isinstance(last, Decision) else "", returned
 
 
 @each_game
@@ -119,7 +123,7 @@ def test_luck_and_play_add_up_to_the_result(game: str) -> None:
         played_by = [turn.play for turn, moment in zip(each, review.moments, strict=True) if moment.seat == seat]
         assert sum(played_by) == pytest.approx(account.play)
         own = [moment.judgement for moment in review.moments if moment.seat == seat and moment.judgement]
-        assert account.play == pytest.approx(-sum(each.loss * each.weight for each in own))
+        assert account.play == pytest.approx(-sum(each.loss for each in own if each.counts))
 
 
 @pytest.mark.parametrize("game", [name for name in SMALL if GAMES[name].aim != "team"])
@@ -194,6 +198,40 @@ def test_a_move_that_was_made_keeps_its_reason_however_bad_it_was() -> None:
     assert reasons["take drop 10 10"] == reasons["take drop 1"] == ("takes_low", (("face", "4"),))
 
 
+FAULTS = {
+    "bungee": {"calls_high", "keeps_more", "takes_high"},
+    "bohne": {"gives_points", "costs_points", "does_little"},
+    "baernergaeng": {"is_worse", "other_slot", "throws_good", "calls_early"},
+    "dog": {"spent_starter", "exposed"},
+    "bauernschlau": {"puts_lower", "leaves_fence"},
+}
+
+
+@pytest.mark.parametrize("game", FAULTS)
+def test_what_speaks_against_a_move_is_said_in_words(game: str) -> None:
+    """Of all moves at each decision of a match, each compared with the best and with the worst in the list."""
+    match, codes = played(game), set()
+    walk = _Walk(match, seed=0)
+    for _move in match.record()["moves"]:
+        state = walk.player.imagining(walk.view)(Random(1))
+        moves = state.moves(walk.seat)
+        for made, best in [(move, other) for move in moves[:30] for other in (moves[0], moves[-1]) if move != other]:
+            reason = walk.player.fault(state, made, best)
+            if reason:
+                codes.add(reason.code)
+                assert reason_in_words(game, reason)
+        walk.go_on()
+    assert codes >= FAULTS[game]
+
+
+def test_the_fault_of_a_move_is_found_at_its_place_in_the_match() -> None:
+    match = played("bungee")
+    step, moment = next((at, each) for at, each in enumerate(review_of("bungee").moments) if each.judgement)
+    moves = MatchReplay(match).match(step).moves(moment.seat)
+    faults = {text: carried_out(fault_of(match, step, text, moves[0]))[1] for text in moves[1:]}
+    assert any(faults.values())
+
+
 @each_game
 def test_proved_best_moves_are_found(game: str) -> None:
     """In 25 positions and more whose best move can be worked out: in 95 of a hundred, by the first budget."""
@@ -233,8 +271,8 @@ def test_what_a_decision_costs_its_seat_the_others_gain(game: str) -> None:
 
 def test_losses_that_may_be_noise_add_nothing_to_play() -> None:
     judgement = next(moment.judgement for moment in review_of("bungee").moments if moment.judgement)
-    for loss, error, weight in ((0.1, 0.01, 0.99), (0.1, 0.05, 0.75), (0.01, 0.02, 0), (0, 0, 0), (-0.1, 0.01, 0)):
-        assert judgement._replace(loss=loss, error=error).weight == pytest.approx(weight)
+    for loss, error, counts in ((0.1, 0.01, 1), (0.1, 0.06, 0), (0.01, 0.02, 0), (0.01, 0.004, 1), (-0.1, 0.01, 0)):
+        assert judgement._replace(loss=loss, error=error).counts == counts
 
 
 def test_no_bluff_is_said_to_be_better() -> None:

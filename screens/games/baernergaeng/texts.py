@@ -168,6 +168,10 @@ REASONS = {
 #: What speaks for the obvious move where another one is suggested.
 AGAINST = {
     "top_is_lower": N_("The discard pile has a card lower than one of yours ({face}), but drawing may be better."),
+    "is_worse": N_("The new card ({face}) may well be worse than the one it replaces."),
+    "other_slot": N_("You probably have a worse card than the one that was replaced."),
+    "throws_good": N_("The card discarded ({face}) may be better than one of yours."),
+    "calls_early": N_("Another player may well be ahead of you."),
 }
 
 

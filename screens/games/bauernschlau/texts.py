@@ -112,6 +112,8 @@ AGAINST = {
     "could_finish": N_("A fence could be finished, but this does more."),
     "could_turn": N_("You could reveal a sheep that counts on your own land ({face}), but this does more."),
     "higher": N_("Another sheep counts more ({face}), but this does more."),
+    "leaves_fence": N_("You could finish a fence."),
+    "puts_lower": N_("You have a sheep that counts more than this one: {face}."),
 }
 
 _BLACK = FACES[BLACK]

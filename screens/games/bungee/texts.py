@@ -92,6 +92,9 @@ REASONS = {
 AGAINST = {
     "could_call": N_("You could call with {points}, but waiting is better."),
     "higher": N_("{face} is higher, but this does more."),
+    "calls_high": N_("Calling with {points} is a risk here."),
+    "keeps_more": N_("Your hand keeps more points than it has to: {n} more."),
+    "takes_high": N_("The card taken counts a lot: {face}."),
 }
 
 BUNGEE, _SIX = "B", "6"

@@ -18,7 +18,7 @@ from tabletop.games.baernergaeng.bot_belief import believed, minds_of
 from tabletop.games.baernergaeng.bot_habit import Appraisal, usual
 from tabletop.games.baernergaeng.bot_memory import Memory
 from tabletop.games.baernergaeng.bot_minds import WARY, Minds
-from tabletop.games.baernergaeng.bot_reasons import AGAINST, REASONS, passed_over, reason_for
+from tabletop.games.baernergaeng.bot_reasons import AGAINST, REASONS, fault, passed_over, reason_for
 from tabletop.games.baernergaeng.bot_search import RoundSearch
 from tabletop.games.baernergaeng.bot_sensible import sensible
 from tabletop.games.baernergaeng.cards import NUMBERS
@@ -150,6 +150,10 @@ class BaernergaengBot(Player[Baernergaeng, int]):
     def passed_over(self, state: Baernergaeng, moves: Sequence[int], chosen: int) -> Reason | None:
         """What speaks for the obvious move."""
         return passed_over(Appraisal(state, minds_of(self._now, state, self.seat), self.seat), moves, chosen)
+
+    def fault(self, state: Baernergaeng, made: int, chosen: int) -> Reason | None:
+        """What speaks against the call, or against what was done with a card."""
+        return fault(Appraisal(state, minds_of(self._now, state, self.seat), self.seat), made, chosen)
 
     def judge(self, state: Baernergaeng, moves: Sequence[int], _rng: Random) -> list[Thought]:
         """The value of each move, in points ahead of the others, by what this seat remembers."""

@@ -41,8 +41,14 @@ REASONS = {
 }
 
 
-#: What speaks for the obvious move where another one is chosen.
-AGAINST = {"top_is_lower": "The {face} on the discard pile is lower than one of your cards, but drawing may be better."}
+#: What speaks for the obvious move where another one is chosen; then what speaks against a move that was made.
+AGAINST = {
+    "top_is_lower": "The {face} on the discard pile is lower than one of your cards, but drawing may be better.",
+    "is_worse": "The {face} may well be worse than the card it replaces.",
+    "other_slot": "You probably have a worse card than the one that was replaced.",
+    "throws_good": "The {face} may be better than one of your cards.",
+    "calls_early": "Another player may well be ahead of you.",
+}
 
 
 def passed_over(view: Appraisal, moves: Sequence[int], chosen: int) -> Reason | None:
@@ -57,6 +63,22 @@ def passed_over(view: Appraisal, moves: Sequence[int], chosen: int) -> Reason | 
     ]
     is_lower = any(state.discard[-1] < face < NUMBERS for face in known)
     return Reason("top_is_lower", (("face", FACES[state.discard[-1]]),)) if is_lower else None
+
+
+def fault(view: Appraisal, made: int, chosen: int) -> Reason | None:
+    """What speaks against the call, against where a card was put, or against throwing it."""
+    kind, state = kind_of(made), view.state
+    if kind == CALL:
+        return Reason("calls_early")
+    if kind == THROW:
+        is_number = kind_of(chosen) == KEEP and state.drawn < NUMBERS
+        return Reason("throws_good", (("face", FACES[state.drawn]),)) if is_number else None
+    if kind not in (TAKE, KEEP):
+        return None
+    face, gain = state.discard[-1] if kind == TAKE else state.drawn, view.of(made)
+    if gain < 0 and face < NUMBERS:
+        return Reason("is_worse", (("face", FACES[face]),))
+    return Reason("other_slot") if kind_of(chosen) == kind and gain < view.of(chosen) else None
 
 
 def reason_for(view: Appraisal, move: int) -> Reason | None:

@@ -53,6 +53,8 @@ AGAINST = {
     "could_finish": "A fence could be finished, but this does more.",
     "could_turn": "You could reveal a {face} on your own land, but this does more.",
     "higher": "{face} is higher, but this does more.",
+    "leaves_fence": "A fence could be finished.",
+    "puts_lower": "You have a sheep that counts more than the {face}.",
 }
 
 #: Added to a move that ends the round with a win, taken off one that ends it with a loss: more than any sheep.
@@ -159,6 +161,13 @@ class BauernschlauBot(Player[Bauernschlau, int]):
         if kind_of(chosen) != BARRIERS and any(map(_finishes, moves)):
             return Reason("could_finish")
         return self._could_turn(state, moves) if kind_of(chosen) != REVEALS else None
+
+    def fault(self, state: Bauernschlau, made: int, chosen: int) -> Reason | None:
+        """What speaks against the sheep that was put out, or against leaving a fence open."""
+        if state.phase == PUT:
+            is_lower = VALUES[face_of(made)] < VALUES[face_of(chosen)]
+            return Reason("puts_lower", (("face", FACES[face_of(made)]),)) if is_lower else None
+        return Reason("leaves_fence") if _finishes(chosen) and not _finishes(made) else None
 
     def _could_turn(self, state: Bauernschlau, moves: Sequence[int]) -> Reason | None:
         action_gains = ActionGains(state, self.seat, self.memory.putters)

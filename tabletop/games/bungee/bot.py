@@ -28,7 +28,7 @@ from tabletop.games.bungee.bot_hand_values import (
     usual_turn,
 )
 from tabletop.games.bungee.bot_memory import Deed, deed_of, known_hand
-from tabletop.games.bungee.bot_reasons import AGAINST, REASONS, passed_over, reason_for
+from tabletop.games.bungee.bot_reasons import AGAINST, REASONS, fault, passed_over, reason_for
 from tabletop.games.bungee.bot_search import RoundSearch
 from tabletop.games.bungee.bot_sensible import sensible
 from tabletop.games.bungee.cards import BUNGEE, FACES
@@ -140,6 +140,10 @@ class BungeeBot(Player[Bungee, int]):
     def passed_over(self, state: Bungee, moves: Sequence[int], chosen: int) -> Reason | None:
         """What speaks for the obvious move."""
         return passed_over(state, self.seat, moves, chosen)
+
+    def fault(self, state: Bungee, made: int, chosen: int) -> Reason | None:
+        """What speaks against the call, or against the cards that were kept or taken."""
+        return fault(state, self.seat, made, chosen)
 
     def second_reason(self, state: Bungee, move: int) -> Reason | None:
         """Besides what is taken: what is discarded."""

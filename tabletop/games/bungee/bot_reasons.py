@@ -26,10 +26,13 @@ REASONS = {
     "leaves_bungee": "Bungees are worth 0 this round, even for players who lose.",
 }
 
-#: What speaks for the obvious move where another one is chosen.
+#: What speaks for the obvious move where another one is chosen; then what speaks against a move that was made.
 AGAINST = {
     "could_call": "You could call with {points}, but waiting is better.",
     "higher": "{face} is higher, but this does more.",
+    "calls_high": "Calling with {points} is a risk here.",
+    "keeps_more": "The hand keeps {n} points more than it has to.",
+    "takes_high": "The {face} taken is worth a lot.",
 }
 
 #: A card that is worth less than this is better than most draws.
@@ -61,6 +64,25 @@ def passed_over(state: Bungee, seat: int, moves: Sequence[int], chosen: int) -> 
     highest = max(faces, key=lambda face: 0 if face == BUNGEE else card_value(face, lucky))
     is_higher = highest != BUNGEE and card_value(highest, lucky) > card_value(face_of(chosen), lucky)
     return Reason("higher", (("face", FACES[highest]),)) if is_higher else None
+
+
+def fault(state: Bungee, seat: int, made: int, chosen: int) -> Reason | None:
+    """What speaks against calling, against keeping more points than the chosen move, or against the card taken."""
+    hand, lucky = state.hands[seat], state.lucky
+    if made == CALL:
+        return Reason("calls_high", (("points", call_value(hand, lucky)),))
+    if max(made, chosen) >= CALL:
+        return None
+    more = _points_dropped(chosen, lucky) - _points_dropped(made, lucky)
+    if more > 0:
+        return Reason("keeps_more", (("n", more),))
+    is_high = made >= TAKE > chosen and card_value(state.discard[-1], lucky) >= LOW
+    return Reason("takes_high", (("face", FACES[state.discard[-1]]),)) if is_high else None
+
+
+def _points_dropped(move: int, lucky: int) -> int:
+    drop = move % TAKE
+    return count_of(drop) * card_value(face_of(drop), lucky)
 
 
 def _reason_to_drop(state: Bungee, seat: int, move: int) -> Reason | None:

@@ -12,12 +12,13 @@ from screens.device.accessibility.tree import Role
 from screens.games.texts import reasoned
 from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
-from screens.pages.look_back_parts.words import told_move
+from screens.pages.look_back_parts.words import signed_percent, told_move
 from screens.session.bots import advice
+from screens.store.reviews import DAY
 from screens.widgets.reading import PageReader
 from tabletop import Match, MatchReplay
 from tabletop.bots import SHARP, bot_player
-from tabletop.review import FACTOR, Review, reviewed, suggesting
+from tabletop.review import FACTOR, JudgedMove, Review, reviewed, suggesting
 from tests.screens.at_table import GAMES_HERE, PEOPLE
 from tests.screens.driver import TABLET, Driver
 from tests.screens.fitting import LARGEST, faults_of
@@ -42,7 +43,8 @@ def review_of(game: str) -> Review:
     for place, moment in enumerate(review.moments):
         judgement = moment.judgement
         if judgement and moment.seat == 0 and judgement.options[0].move != moment.move:
-            worse = judgement._replace(best=judgement.options[0].move, loss=0.2, error=0.01)
+            given = (-0.2, *[0.2 / (review.seats - 1)] * (review.seats - 1))
+            worse = judgement._replace(best=judgement.options[0].move, loss=0.2, error=0.01, given=given)
             options = tuple(
                 option._replace(behind=0.2, error=0.01) if option.move == moment.move else option
                 for option in judgement.options
@@ -148,6 +150,15 @@ def test_luck_and_play_add_up_to_the_result_in_the_numbers_that_are_shown(start_
     assert len(chances) == 5
     assert sum(chances[:-1]) == chances[-1]
     assert sum(points[:-1]) == pytest.approx(points[-1])
+
+
+def test_what_is_listed_adds_up_to_the_mistakes_that_are_told(start_app: Any, driver: Driver) -> None:
+    """Everything in whole percents, so each line may be rounded by half of one."""
+    look_back(start_app(), driver)
+    driver.frames(20)
+    costs = [int(line.cost.rstrip("%").replace("−", "-")) for line in every(driver, "DecisionLine")]
+    told = int(every(driver, "WayLine")[2].number.split("%")[0].replace("−", "-"))
+    assert abs(sum(costs) - told) <= (len(costs) + 1) / 2
 
 
 def test_the_drawings_are_told_to_a_screen_reader(start_app: Any, driver: Driver) -> None:
@@ -337,6 +348,25 @@ def test_a_moment_done_right_at_once_comes_back_later(start_app: Any, driver: Dr
     assert app.store._rows("SELECT rung FROM exercises WHERE step = ?", page._step) == [(1,)]
 
 
+def test_any_wrong_move_is_answered_with_what_speaks_against_it(start_app: Any, driver: Driver) -> None:
+    """Also one that was not played back then."""
+    app = start_app()
+    page = moment_of(app, driver, "bungee")
+    judgement = page._judgement
+    wrong = [text for text in page.session.match.moves(0) if text not in (judgement.best, judgement.move)]
+    options = [JudgedMove(text, 0.1, 0.3, 0.01) for text in wrong]
+    page._judgement = judgement._replace(options=(judgement.options[0], *options))
+    answers = []
+    for text in wrong:
+        page.move_made(page.scene.entry, text)
+        driver.until(lambda: page._finding_fault is None, 60)
+        answers.append(page.said.partition("Try something else.")[2])
+    assert any(answers)
+    page.move_made(page.scene.entry, judgement.move)
+    loss = signed_percent(-judgement.loss)
+    assert page.said.startswith(f"That changes your chance by {loss}"), "as the page says that led here"
+
+
 def test_a_move_that_nobody_had_looked_at_is_worked_out(
     start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -354,7 +384,9 @@ def test_a_move_that_nobody_had_looked_at_is_worked_out(
     assert page.is_done or page._has_missed
 
 
-def test_moments_that_are_due_are_offered_on_a_person_s_page(start_app: Any, driver: Driver) -> None:
+def test_moments_that_are_due_are_offered_on_a_person_s_page_and_again_after_days(
+    start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = start_app()
     key = opened(app, finished("bungee"), review_of("bungee"))
     person = app.store.load(key)[1][0]
@@ -371,3 +403,10 @@ def test_moments_that_are_due_are_offered_on_a_person_s_page(start_app: Any, dri
     app.back()
     driver.frames(6)
     assert not [each for each in every(driver, "TextButton") if each.text.startswith("Practise")]
+    in_two_days = app.store._now() + 2 * DAY
+    monkeypatch.setattr(app.store, "_now", lambda: in_two_days)
+    app.back()
+    app.go(routes.Person(key=person.key))
+    driver.frames(6)
+    (button,) = [each for each in every(driver, "TextButton") if each.text.startswith("Practise Bungee")]
+    assert str(count) in button.text
