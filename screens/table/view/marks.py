@@ -29,6 +29,8 @@ ICONS = {
 #: The least and largest size of a sign; and the size of a dot on a way, in widths of its place.
 SMALL, LARGE = dp(13), dp(20)
 DOT = 0.26
+#: The least width of a card whose corner shows more than its value.
+ROOMY = dp(70)
 
 
 class ShownMark(NamedTuple):
@@ -145,7 +147,9 @@ def corner_of_badge(mark: ShownMark, wide: float, side: float, number: int) -> P
         # Away from the marble, which is smaller than the sign.
         return _where_free(mark, wide, side, number)
     x, y = pose.along((-1 if mark.kind == SENT else 1) * pose.width / 2, pose.height / 2)
-    return x - wide * 0.75, y - side * (0.6 + 1.1 * number)
+    # On a large card a sign in that corner can be seen below it, such as that of a skip.
+    covers = 0.3 if pose.width >= ROOMY else 0.6
+    return x - wide * 0.75, y - side * (covers + 1.1 * number)
 
 
 def _where_free(mark: ShownMark, wide: float, side: float, number: int) -> Point:

@@ -31,3 +31,10 @@ def test_the_sign_of_marbles_that_change_places_leaves_the_marbles_round_about_i
     for lying in (marble, ahead):
         is_across = left - 7 < lying.x < left + wide + 7
         assert not (is_across and low - 7 < lying.y < low + side + 7), lying
+
+
+def test_the_sign_at_a_large_card_leaves_what_stands_in_its_corner_in_sight() -> None:
+    """As the sign of the card that skips a player, 0.07 of its height below its upper edge."""
+    card, side = Pose(100, 100, 76, 114), 20
+    _left, low = corner_of_badge(ShownMark(PUT, card, Person("Anna", "red", "star")), 42, side, 0)
+    assert card.y + card.height / 2 - 0.07 * card.height < low < card.y + card.height / 2, "it still lies on its edge"
