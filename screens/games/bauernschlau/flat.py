@@ -121,6 +121,8 @@ class BauernschlauFlatScene(BauernschlauScene):
     under = NumericProperty(0)
     has_flanks = BooleanProperty(defaultvalue=False)
     has_ends = BooleanProperty(defaultvalue=False)
+    #: Whether neither has, so that they lie in corners.
+    is_tight = BooleanProperty(defaultvalue=False)
 
     def __init__(self, *what: Any, **more: Any) -> None:
         self._last_turn = 0

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from screens.table.flat_entry import FlatEntry
 
 
-def _words_for_looking() -> tuple[str, str]:
-    """The words of what opens a hand, and of what covers it."""
-    return p_("button", "Peek"), _("Cover")
+def _word_for_looking() -> str:
+    """The word of what opens a hand."""
+    return p_("button", "Peek")
 
 
 class StationLog(Log):
@@ -109,7 +109,7 @@ class StationButtons(Buttons):
             told = lately(told, seat, len(page.names) - 1)
         lasts = prompts if is_asked else [self._turn_for(seat)]
         self._write(seat, told, *lasts, is_bold=is_asked, is_new=not entry.knows_how)
-        station.furnish([entry.label(each) for each in entry.endings], _words_for_looking())
+        station.furnish([entry.label(each) for each in entry.endings], _word_for_looking())
         station.offer(self._acts(seat))
 
     def _write(self, seat: int, told: Sequence[Line], *lasts: str, is_bold: bool = False, is_new: bool = False) -> None:
@@ -149,11 +149,11 @@ class StationButtons(Buttons):
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:
         """What opens and covers a hand: held, as long as the finger stays; tapped, until it is tapped again."""
-        opens, covers = _words_for_looking()
         if entry.state.is_laid_open:
             # It stands out: what lies open is seen by everyone.
-            return Act(covers, partial(entry.open_hand, now=False), Slot.LOOK, icon="eye-off-outline")
-        return Act(opens, entry.lay_open, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
+            return Act(_("Cover"), partial(entry.open_hand, now=False), Slot.LOOK, icon="eye-off-outline")
+        word, look = _word_for_looking(), entry.lay_open
+        return Act(word, look, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
 
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""

@@ -73,10 +73,10 @@ class StationButton(SlotButton):
     """A button on the wood; some show an icon instead of their words, and that of looking has it over its word."""
 
     def show(self, act: Act | None) -> None:
-        """Show what can be pressed here now."""
+        """Show what can be pressed here now; a word that would be too small to read is left out."""
         super().show(act)
         label, icon = self.ids.label, act.icon if act else ""
-        is_word = bool(act and act.slot is Slot.LOOK)
+        is_word = bool(act and act.slot is Slot.LOOK) and look_width(self.text) <= self.width
         self.icon = icon if is_word else ""
         is_sign = bool(icon) and not is_word
         label.font_name = "Icons" if is_sign else DEFAULT_FONT
@@ -89,6 +89,11 @@ class StationButton(SlotButton):
         is_tight = width < wished(self.text)
         self.width = width
         self.padding = theme.gap(0.5 if is_tight else 2), theme.gap(0.5)
+
+
+def look_width(word: str) -> float:
+    """The width of the button for looking with this word under its eye."""
+    return max(theme.touch(), width_of(word, theme.SMALL(), bold=True) * 1.05 + dp(5))
 
 
 class StationText(Label):
@@ -317,11 +322,10 @@ class Station(Side, TurnedFrame):
         """The font size at which a text fits into a rectangle."""
         return size_within(text, theme.on_flat_table(Window.size), size, markup=True)
 
-    def furnish(self, endings: Sequence[str], looks: Sequence[str]) -> None:
+    def furnish(self, endings: Sequence[str], look: str) -> None:
         """Make room for what this seat's buttons may ever be, so that none has to move for another."""
         self.ending_width = max(map(wished, endings), default=0)
-        longest = max(width_of(word, theme.SMALL(), bold=True) for word in looks)
-        self.look_width = max(theme.touch(), longest * 1.05 + dp(5))
+        self.look_width = look_width(look)
 
     def offer(self, acts: Sequence[Act]) -> None:
         """Set the buttons."""
