@@ -51,5 +51,6 @@ class Appearance:
         theme.touch_at(look.touch)
         self._kivymd.theme_style = "Dark" if theme.is_dark() else "Light"
         self._kivymd.set_colors()
+        # Pages have no ground of their own: it would be drawn over the whole window once more.
         Window.clearcolor = theme.now.ground
         system.show_bars(dark=theme.is_dark())

@@ -11,6 +11,11 @@ from typing import Any
 import pytest
 
 from tests.screens import real
+from tests.screens.at_table import bungee, sit
+from tests.screens.driver import PHONE, TABLET, Pos, Window
+
+# isort: split
+from kivy.graphics import Rectangle, StencilPush
 
 ROOT = Path(__file__).parents[2]
 #: Kivy draws these with stairs along their slopes; each has a twin with soft edges.
@@ -80,3 +85,34 @@ def test_what_cannot_be_seen_is_not_drawn(driver: Any) -> None:
     plate.is_awaited = plate.is_bot = True
     driver.frames(1)
     assert signs_on(plate) == ["SmoothLine", "SmoothEllipse", "SmoothEllipse", "SmoothTriangle"]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_no_large_surface_of_a_table_is_drawn_under_another_one(start_app: Any, driver: Any, size: Pos) -> None:
+    table = sit(start_app, driver, bungee("2 3 4", "2 3 4"), size=size)
+    drawn = [*instructions(table.page.canvas)]
+    surfaces = [each for each in drawn if type(each) is Rectangle and area(each) > size[0] * size[1] / 10]
+    assert len(surfaces) == 2, "the wood, and the panel below or beside it"
+    assert sum(map(area, surfaces)) == pytest.approx(table.page.ids.table.width * table.page.ids.table.height)
+    assert not [each for each in drawn if isinstance(each, StencilPush)], "the whole window's stencil is cleared for it"
+
+
+def instructions(canvas: Any) -> Iterator[Any]:
+    for each in canvas.children:
+        yield each
+        yield from instructions(each) if hasattr(each, "children") else ()
+
+
+def area(surface: Any) -> float:
+    width, height = surface.size
+    return float(width * height)
+
+
+@pytest.mark.parametrize("palette", ["light", "dark"])
+def test_the_ground_of_pages_is_the_windows_own_colour(app: Any, driver: Any, palette: str) -> None:
+    from screens.app import theme
+
+    app.change(theme=palette)
+    driver.frames(1)
+    assert tuple(Window.clearcolor) == tuple(theme.now.ground)
+    assert theme.is_dark() == (palette == "dark")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, radians, sin, sqrt
+from operator import itemgetter
 from typing import NamedTuple
 
 from kivy.graphics import Color, Line, Mesh, Quad, SmoothLine
@@ -372,7 +373,8 @@ def _paint_posts(unit: float) -> None:
 def paint_upright(plan: Layout, geese: str, to_screen: Callable[[Pose], Pose], facing: float = 0.0) -> None:
     """Draw the multiplier on each pond, and a barn on each farm without a player."""
     Color(*theme.now.ink[:3], 0.8)
-    for place, times in enumerate(GEESE[geese]):
+    # The same numbers one after the other: each change of picture takes the driver longer than drawing it.
+    for place, times in sorted(enumerate(GEESE[geese]), key=itemgetter(1)):
         if times > 1:
             _paint_number(times, _upright(place, 0.56, to_screen, facing))
     Color(1, 1, 1, 1)

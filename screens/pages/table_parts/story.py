@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.properties import BooleanProperty, StringProperty
 
 from screens.app.words import _
@@ -55,11 +57,33 @@ class Story(Scroll):
 
     def on_kv_post(self, *_: Any) -> None:
         """Draw what has come into sight whenever anything has moved."""
+        self._cut_with_scissors()
         draw = Clock.create_trigger(self._draw_what_is_seen, -1)
         for name in ("height", "scroll_y"):
             self.fbind(name, draw)
         for name in ("height", "children"):
             self.ids.lines.fbind(name, draw)
+
+    def _cut_with_scissors(self) -> None:
+        """Cut off what is out of sight without Kivy's stencil, which has to be cleared in the whole window each frame.
+
+        Scissors cut along the window, but a table is never turned.
+        """
+        _of_the_stencil, *bars = [each for each in self.canvas.after.children if isinstance(each, Color | Rectangle)]
+        self.canvas.before.clear()
+        self.canvas.after.clear()
+        cut = ScissorPush()
+        self.canvas.before.add(cut)
+        self.canvas.after.add(ScissorPop())
+        for each in bars:
+            self.canvas.after.add(each)
+
+        def fit(*_: Any) -> None:
+            left, low, right, top = map(round, (self.x, self.y, self.right, self.top))
+            cut.pos, cut.size = (left, low), (right - left, top - low)
+
+        self.bind(pos=fit, size=fit)
+        fit()
 
     def _draw_what_is_seen(self, _dt: float) -> None:
         here = self.ids.lines

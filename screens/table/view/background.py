@@ -10,6 +10,7 @@ from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import Metrics, dp
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from screens import ASSETS
@@ -23,18 +24,23 @@ FOLD = dp(88)
 class Tiled(Widget):
     """A surface tiled with a picture."""
 
+    #: A corner of a tile; None: the surface's own.
+    tiled_from = ObjectProperty(None, allownone=True)
+
     def __init__(self, texture: Any, tile: tuple[float, float], colour: theme.Colour = (1, 1, 1, 1), **kw: Any) -> None:
         super().__init__(**kw)
         self._tile = tile
         with self.canvas:
             self._tint = Color(*colour)
             self._surface = Rectangle(texture=texture)
-        self.bind(pos=self._lay, size=self._lay)
+        self.bind(pos=self._lay, size=self._lay, tiled_from=self._lay)
 
     def _lay(self, *_: Any) -> None:
         self._surface.pos, self._surface.size = self.pos, self.size
-        across, up = self.width / self._tile[0], self.height / self._tile[1]
-        self._surface.tex_coords = (0, 0, across, 0, across, up, 0, up)
+        (x, y), (wide, high) = self.tiled_from or self.pos, self._tile
+        left, right = (self.x - x) / wide, (self.right - x) / wide
+        low, top = (self.y - y) / high, (self.top - y) / high
+        self._surface.tex_coords = (left, low, right, low, right, top, left, top)
 
 
 class Background(Tiled):
