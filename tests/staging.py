@@ -23,7 +23,6 @@ from screens.session.people import COLOURS, SYMBOLS, Person
 from screens.store import Found, Store, TableFound
 from screens.store.backup import Contents
 from screens.store.merging import Merged, Titled
-from screens.table.move_entry import Attempt
 from tabletop import GAMES, Match
 from tabletop.review import reviewed
 
@@ -381,6 +380,9 @@ def _sheets_of_a_table() -> Iterator[Screen]:
         tell_keys(stage.begin("bungee"))
 
     def refused(stage: Stage) -> None:
+        # It imports Kivy, whose window needs its size first.
+        from screens.table.move_entry import Attempt
+
         page = stage.begin("bungee")
         page.refuse(page.scene.entry, Attempt("nothing like a move", page.scene.center))
 
