@@ -96,6 +96,12 @@ def announced(game: str, seen: Seen, names: Sequence[str]) -> str:
     return announce(seen, names) if announce else ""
 
 
+def remembered(game: str, seat: int, names: Sequence[str], known: Callable[[], Mapping[str, Any]]) -> str:
+    """The face-down cards that a seat has seen, by place; "" in games whose players need not remember any."""
+    tell = getattr(texts_of(game), "remembered", None)
+    return tell(known(), seat, names) if tell else ""
+
+
 def untold(game: str, move: str, name: str) -> str:
     """A move in words of which no event tells, as one that changes a secret choice; "" for most."""
     tell = getattr(texts_of(game), "untold", None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from screens.app import routes
 from screens.app.words import N_, _, p_
 from screens.games import scene_of
-from screens.games.texts import reasoned
+from screens.games.texts import reasoned, remembered
 from screens.pages.lesson_parts.buttons import GuidedButtons
 from screens.pages.lesson_parts.guide import GuidedNews, GuidedPage
 from screens.pages.look_back_parts.slices import InFrames
@@ -20,7 +20,7 @@ from screens.widgets.charts import percent
 from screens.widgets.slots import Act
 from tabletop import Match, MatchReplay
 from tabletop.bots import Reason
-from tabletop.review import CARES, SURE, Judgement, Moment, fault_of, judging_again
+from tabletop.review import CARES, SURE, Judgement, Moment, fault_of, judging_again, known_at
 
 if TYPE_CHECKING:
     from screens.session.people import Person
@@ -94,7 +94,9 @@ class TryAgainPage(GuidedPage):
         self._judgement: Judgement = judgement
         self._replay = MatchReplay(self._match)
         self.is_done = self._has_missed = False
-        self.said = _("What would you play here?")
+        game, names = self._match.game.name, [person.name for person in self._people]
+        self._known = remembered(game, self._moment.seat, names, lambda: known_at(self._match, self._step))
+        self.said = " ".join(filter(None, (_("What would you play here?"), self._known)))
 
     def sit(self, _key: int) -> LessonSession:
         """Sit at the seat that had to move, with what it saw."""
@@ -178,10 +180,9 @@ class TryAgainPage(GuidedPage):
         while self.scene.entry.take_back():
             pass
         words = _("That changes your chance by {loss}. Try something else.").format(loss=signed_percent(-loss))
-        if text == self._moment.move:
-            self._say_why(words, self._moment.advice.against)
-        else:
-            self._say_why(words, None)
+        against = self._moment.advice.against if text == self._moment.move else None
+        self._say_why(words, against)
+        if not against:
             self._finding_fault = InFrames(self._fault(words, text), self._stop_finding)
 
     def _fault(self, words: str, text: str) -> Generator[object, None, None]:
@@ -192,7 +193,7 @@ class TryAgainPage(GuidedPage):
     def _say_why(self, words: str, against: Reason | None) -> None:
         """Say what speaks against a move: what makes the best one better would name it."""
         why = reasoned(self._match.game.name, None, self.names, against)
-        self.said = " ".join(filter(None, (words, why)))
+        self.said = " ".join(filter(None, (words, why, self._known)))
         self.follow()
 
     def _stop_finding(self) -> None:

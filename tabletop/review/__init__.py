@@ -30,6 +30,7 @@ from tabletop.review.reviewing import (
     can_review,
     fault_of,
     judging_again,
+    known_at,
     reviewed,
 )
 
@@ -58,6 +59,7 @@ __all__ = [
     "head_to_json",
     "judging",
     "judging_again",
+    "known_at",
     "moment_to_json",
     "reviewed",
     "suggesting",

@@ -5,7 +5,7 @@ It is worked out in small parts, move by move; what there is can be stopped, kep
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -181,6 +181,15 @@ def _advice(player: Player[Any, Any], view: Json, judgement: Judgement) -> Advic
 def _likely_move(search: Search, world: AnyState, seat: int, rng: Random) -> Any:
     moves = world.moves(seat)
     return search.likely(world, seat, rng) if len(moves) > 1 else moves[0]
+
+
+def known_at(match: Match, step: int) -> Mapping[str, Any]:
+    """The hidden faces that the seat in turn could know at a step of a finished match, by place."""
+    walk = _Walk(match, 0)
+    for _ in range(step):
+        walk.go_on()
+    found: Mapping[str, Any] = walk.player.known(walk.view)
+    return found
 
 
 def _walked(match: Match, step: int, seed: int) -> Generator[object, None, _Walk]:

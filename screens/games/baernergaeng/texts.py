@@ -5,7 +5,7 @@ It is a game of memory: no text ever names a card that only one player has looke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from screens.app.words import N_, _, listed, n_
@@ -389,6 +389,26 @@ def _maker(seen: Seen, names: Names) -> str:
 def _face(seen: Seen) -> str:
     """The name of a face that everyone may see; "" if the event shows none."""
     return face(seen.faces[0]) if seen.faces else ""
+
+
+def remembered(known: Mapping[str, Any], seat: int, names: Names) -> str:
+    """The face-down cards that a seat has seen, its own first; "" if it has seen none.
+
+    >>> remembered({"0.2": "7", "1.0": "3", "discard": ["9"]}, 0, ["Anna", "Ben"])
+    'You know: card 3 (7), Ben’s card 1 (3).'
+    """
+    slots = sorted((owner != seat, owner, number, card) for (owner, number), card in _known_slots(known))
+    cards = []
+    for is_other, owner, number, card in slots:
+        words = _("{other}’s card {place} ({face})") if is_other else _("card {place} ({face})")
+        cards.append(words.format(other=names[owner], place=number, face=face(card)))
+    return _("You know: {cards}.").format(cards=", ".join(cards)) if cards else ""
+
+
+def _known_slots(known: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], str]]:
+    for place, card in known.items():
+        if Place.parse(place).slot is not None:
+            yield _slot(place), card
 
 
 def _slot(place: str | None) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import pytest
 
 from screens.app import routes
 from screens.device.accessibility.tree import Role
-from screens.games.texts import reasoned
+from screens.games.texts import reasoned, texts_of
 from screens.pages import look_back as look_back_page
 from screens.pages.look_back_parts import slices
 from screens.pages.look_back_parts.words import signed_percent, told_move
@@ -18,7 +18,8 @@ from screens.store.reviews import DAY
 from screens.widgets.reading import PageReader
 from tabletop import Match, MatchReplay
 from tabletop.bots import SHARP, bot_player
-from tabletop.review import FACTOR, JudgedMove, Review, reviewed, suggesting
+from tabletop.game import ALL
+from tabletop.review import FACTOR, JudgedMove, Review, known_at, reviewed, suggesting
 from tests.screens.at_table import GAMES_HERE, PEOPLE
 from tests.screens.driver import TABLET, Driver
 from tests.screens.fitting import LARGEST, faults_of
@@ -297,8 +298,21 @@ def test_a_moment_shows_what_its_seat_saw_and_asks_for_a_move(start_app: Any, dr
     assert page.session.viewer == 0
     assert page.scene.sight.view == page._replay.view(page._step, 0)
     assert page.scene.sight.moves
-    assert "What would you play here?" in driver.texts()
-    assert page.news.heard() == "What would you play here?"
+    assert page.said.startswith("What would you play here?")
+    assert page.said in driver.texts()
+    assert page.news.heard() == page.said
+
+
+def test_a_game_of_memory_says_which_cards_one_had_seen(start_app: Any, driver: Driver) -> None:
+    """Nobody remembers them after days; what the seat had not seen isn't named."""
+    app = start_app()
+    page = moment_of(app, driver, "baernergaeng")
+    known = known_at(page._match, page._step)
+    rows = page._replay.view(page._step, ALL)["rows"]
+    for slot, face in enumerate(rows[0]):
+        card = f"card {slot + 1} ({texts_of('baernergaeng').face(face)})"
+        assert (card in page.said) == (f"0.{slot}" in known)
+    assert "You know: " in page.said
 
 
 def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_app: Any, driver: Driver) -> None:
