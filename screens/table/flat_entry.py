@@ -73,9 +73,10 @@ class FlatEntry(GestureEntry):
         self._made.clear()
 
     def see(self, sight: Sight | None) -> None:
-        """Update what the seat sees; if its legal moves changed, its selection is cleared."""
+        """Update what the seat sees; if its legal moves changed, its selection is cleared, and an announced move."""
         if self.state.moves != (sight.moves if sight else ()):
             self.chosen.clear()
+            self.advised = None
         self.state.sight = sight
 
     def cover(self) -> None:

@@ -433,3 +433,16 @@ def test_who_takes_a_card_from_the_middle_does_not_read_how_to_look_at_their_own
     table = begin(picking())
     prompts = [table.scene.entries[seat].prompt() for seat in table.match.actors]
     assert prompts == ["Take a card from the middle into your rows."]
+
+
+def test_nothing_stays_lit_of_a_move_that_has_played_itself(begin: Begin) -> None:
+    match = picking()
+    while len(match.moves(match.actors[0])) > 1:
+        match.play(match.actors[0], match.moves(match.actors[0])[0])
+    table, (seat,) = begin(match), match.actors
+    table.driver.until(lambda: table.scene.hints.targets)
+    before = table.played()
+    table.driver.until(lambda: table.played() > before)
+    table.driver.frames(2)
+    assert table.scene.entries[seat].advised is None
+    assert not table.scene.hints.targets or table.page.forced.move()
