@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import shake_128
 from random import SystemRandom
 from struct import Struct
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 Card = TypeVar("Card")
 
@@ -22,6 +22,8 @@ class Rng(Protocol):
 def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
     """The cards in the order that a match's ``seed`` gives to its shuffle ``k``; 256 cards at most.
 
+    A deck that is given as bytes, a face each, is shuffled fastest.
+
     Each place gets eight bytes of a hash, made to a number that has the place itself for its last byte. The numbers
     are sorted, and their last bytes are the order: the same on every Python and platform.
 
@@ -34,6 +36,8 @@ def shuffled(cards: Sequence[Card], seed: int, k: int) -> list[Card]:
     hashed[::8] = hashed[::8].translate(_FINITE)
     hashed[7::8] = _PLACES[:count]
     order = numbers.pack(*sorted(numbers.unpack(hashed)))[7::8]
+    if isinstance(cards, bytes):
+        return cast(list[Card], list(order.translate(cards.ljust(256))))
     return [cards[place] for place in order]
 
 

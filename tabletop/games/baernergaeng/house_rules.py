@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from tabletop.games.baernergaeng.cards import FACES, JOKER, NUMBERS, ROW_LENGTH, deck_of
 from tabletop.options import Options
@@ -14,10 +14,12 @@ from tabletop.options import Options
 GROWING_CALL = BEFORE_ACTING, AFTER_ACTING = ("before", "after")
 
 
-class HouseRules(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HouseRules:
     """What the options of a match mean for a round."""
 
-    deck: tuple[int, ...]
+    #: A face each, in the order in which they are shuffled.
+    deck: bytes
     #: The names of the faces in the deck.
     faces: tuple[str, ...]
     #: Name of a face -> how many of it are in the deck.
@@ -58,7 +60,7 @@ def _house_rules(
     keeps_specials: bool,  # noqa: FBT001
     protects_caller: bool,  # noqa: FBT001
 ) -> HouseRules:
-    deck = deck_of(extension)
+    deck = bytes(deck_of(extension))
     copies = Counter(FACES[face] for face in deck)
     kinds = tuple(face for face in range(NUMBERS, JOKER) if FACES[face] in copies)
     grabs = "flip" in copies

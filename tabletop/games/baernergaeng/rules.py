@@ -153,8 +153,9 @@ class Baernergaeng(Table):
             return
         if self.tell:
             self.tell_closed(self.tell, seat)
-        at = self.peeking.index(seat)
-        peeking = self.peeking = self.peeking[:at] + self.peeking[at + 1 :]
+        peeking = self.peeking
+        at = peeking.index(seat)
+        peeking = self.peeking = peeking[:at] + peeking[at + 1 :]
         if peeking:
             self.actor = peeking[0]
         elif self.resolving:
@@ -292,8 +293,9 @@ class Baernergaeng(Table):
         self.round += 1
         if self.tell:
             self.tell(deals(dealer))
-        if added_by(move) >= 0:
-            self.take_in(added_with(added_by(move)))
+        number = added_by(move)
+        if number >= 0:
+            self.take_in(added_with(number))
             if self.tell:
                 self.tell(events.took_in(dealer, self.added))
         self.begin_round()

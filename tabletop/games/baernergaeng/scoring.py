@@ -26,11 +26,12 @@ def _turn_up(state: Table, seat: int) -> int:
     row = state.rows[seat]
     for slot, card in enumerate(row):
         face = card & FACE
-        if face >= NUMBERS:
-            face = _replaced(state, seat, slot, face)
-        row[slot] = face | VISIBLE
         if face < NUMBERS:
             points += face
+        else:
+            face = _replaced(state, seat, slot, face)
+            points += face if face < NUMBERS else 0
+        row[slot] = face | VISIBLE
     return points
 
 
@@ -47,13 +48,12 @@ def _replaced(state: Table, seat: int, slot: int, special: int) -> int:
     If neither pile has a number, the special card stays, is worth 0, and nothing is drawn (R).
     """
     pile, tell = state.pile, state.tell
-    is_number_next = pile and pile[-1] < NUMBERS
-    if not is_number_next and not _has_number(state):
+    if (not pile or pile[-1] >= NUMBERS) and not _has_number(state):
         return special
     state.discard.append(special)
     if tell:
         tell(events.replaced(seat, slot, special))
-    face = pile.pop() if is_number_next else state.next_card()
+    face = pile.pop() if pile else state.next_card()
     while face >= NUMBERS:
         state.discard.append(face)
         if tell:
@@ -65,7 +65,11 @@ def _replaced(state: Table, seat: int, slot: int, special: int) -> int:
 
 
 def _has_number(state: Table) -> bool:
-    return any(face < NUMBERS for face in reversed(state.pile)) or any(face < NUMBERS for face in state.discard)
+    # Mostly one of the next cards is a number: a generator would take longer than that.
+    for face in reversed(state.pile):
+        if face < NUMBERS:
+            return True
+    return any(face < NUMBERS for face in state.discard)
 
 
 def _write_down(state: Table, sums: list[int]) -> None:
