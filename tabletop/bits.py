@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: The bit of each number that a set may have.
+BIT = tuple(1 << number for number in range(256))
+
 
 def members(mask: int) -> list[int]:
     """The numbers whose bits are set, ascending.
@@ -11,7 +14,8 @@ def members(mask: int) -> list[int]:
     """
     found = []
     while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
+        highest = mask.bit_length() - 1
+        found.append(highest)
+        mask ^= BIT[highest]
+    found.reverse()
     return found

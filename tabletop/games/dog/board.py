@@ -6,7 +6,7 @@ colour outside its kennel are one int with a bit per place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -23,11 +23,17 @@ KENNEL = FINISH + MARBLES * len(COLOURS)
 
 SEVEN_STEPS = 7
 
+#: All marbles and the guards of a position as one int, for the search of Sevens: a field of bits for each colour, and
+#: behind them one for the guards. Two ways of a Seven that lead to the same stand are one move.
+Stand = int
+
 #: The bit of each place that a marble can stand on alone.
 BIT = tuple(1 << place for place in range(KENNEL))
 TRACK = (1 << FINISH) - 1
 #: Beside the bits of blocked places: in the finish, a marble may only stop on the innermost free cell.
 FROM_INSIDE = 1 << KENNEL
+#: The width of a stand's fields.
+FIELD = KENNEL + 1
 #: The start of each colour, its bit, and the bits of its four finish cells.
 START = tuple(CELLS_A_SEAT * colour for colour in range(len(COLOURS)))
 START_BIT = tuple(BIT[start] for start in START)
@@ -144,20 +150,36 @@ def places_entered(seats: int, origin: int, target: int) -> int:
     return sum(BIT[place] for place in way(seats, origin, target))
 
 
+# stands
+
+
+def stand_of(marbles: Sequence[int], guards: int) -> Stand:
+    """The stand of a position."""
+    stand = guards
+    for own in reversed(marbles):
+        stand = stand << FIELD | own
+    return stand
+
+
+def marbles_in(stand: Stand, colour: int) -> int:
+    """The marbles of a colour in a stand; the guards follow the last colour."""
+    return stand >> FIELD * colour & ~(-1 << FIELD)
+
+
 # what one marble can do
 
 
 class Stride(NamedTuple):
-    """A possible part of a Seven, made by one marble."""
+    """A possible part of a Seven, made by one marble; ``stand & stays | lands`` is the stand after it."""
 
     steps: int
     part: Parts
     #: The places that it enters, as a bit mask.
     entered: int
-    #: All places where a marble stays: neither entered nor its origin.
-    stays: int
-    #: The place that it ends on, as a bit mask.
-    lands: int
+    #: What stays of a stand: the marbles and guards on all places that are neither entered nor its origin.
+    stays: Stand
+    #: The marble on the place that it ends on, as a stand.
+    lands: Stand
 
 
 class Reach(NamedTuple):
@@ -167,6 +189,8 @@ class Reach(NamedTuple):
     by_face: tuple[tuple[Move, ...], ...]
     #: The parts of a Seven that it can make, shortest first.
     strides: tuple[Stride, ...]
+    #: These by their number of steps.
+    strides_of: tuple[tuple[Stride, ...], ...]
     #: The parts alone, by their number of steps; for 0 steps the empty part.
     by_steps: tuple[tuple[Parts, ...], ...]
     #: The parts that take no more than so many steps, with their number of steps; the empty part takes none.
@@ -241,9 +265,12 @@ def four_back(seats: int, origin: int, blocked: int) -> Iterator[int]:
         yield cells[-1]
 
 
-def _stride(seats: int, steps: int, origin: int, target: int) -> Stride:
+@cache
+def _stride(seats: int, colour: int, steps: int, origin: int, target: int) -> Stride:
     entered = places_entered(seats, origin, target)
-    return Stride(steps, (origin, target), entered, ~(entered | BIT[origin]), BIT[target])
+    left = entered | BIT[origin]
+    stays = ~stand_of([left] * seats, left)
+    return Stride(steps, (origin, target), entered, stays, BIT[target] << FIELD * colour)
 
 
 @cache
@@ -256,15 +283,16 @@ def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
         by_rank.append(tuple((rank, rank, origin, target) for target in targets))
     by_joker = tuple((JOKER, *move[1:]) for moves in by_rank for move in moves)
     strides = tuple(
-        _stride(seats, steps, origin, target)
+        _stride(seats, colour, steps, origin, target)
         for steps in range(1, SEVEN_STEPS + 1)
         for target in forward(seats, colour, origin, steps, blocked)
     )
     parts = ((0, ()), *((stride.steps, stride.part) for stride in strides))
     number = range(SEVEN_STEPS + 1)
+    strides_of = tuple(tuple(stride for stride in strides if stride.steps == wanted) for wanted in number)
     by_steps = tuple(tuple(part for steps, part in parts if steps == wanted) for wanted in number)
     up_to = tuple(tuple(part for part in parts if part[0] <= most) for most in number)
-    return Reach((*by_rank, by_joker), strides, by_steps, up_to)
+    return Reach((*by_rank, by_joker), strides, strides_of, by_steps, up_to)
 
 
 @cache

@@ -26,6 +26,7 @@ from tabletop.games.dog.board import (
 from tabletop.games.dog.cards import FOUR_BACK, JACK, LONGEST, SEVEN
 from tabletop.games.dog.moves import NULL_JACK, Move
 from tabletop.games.dog.sevens import (
+    far_from_home,
     steps_to_complete,
     unfinished,
     ways_in_relay,
@@ -83,16 +84,17 @@ class Marbles(State[Move]):
         for colour in colours:
             own = self.marbles[colour]
             inside = own & HOME[colour]
-            each = [EXITS[colour]] if own.bit_count() < MARBLES and not guards & START_BIT[colour] else []
+            each = []
             loose = own ^ SETTLED[inside] if inside else own
             if loose:
                 table = reaches(self.seats, colour, guards | inside)
                 while loose:
-                    bit = loose & -loose
+                    bit = BIT[loose.bit_length() - 1]
                     loose ^= bit
                     each.append(table[bit].by_face)
-            elif not each:
-                continue
+            if own.bit_count() < MARBLES and not guards & START_BIT[colour]:
+                each.append(EXITS[colour])
+            each.reverse()
             for face in faces:
                 for by_face in each:
                     moves += by_face[face]
@@ -114,20 +116,24 @@ class Marbles(State[Move]):
         """Whether a Seven can complete a colour and leave steps for a team-mate's marbles."""
         for colour in colours:
             own = self.marbles[colour]
-            if own.bit_count() == MARBLES and steps_to_complete(self.seats, colour, own) < SEVEN_STEPS:
+            # The first half follows from the second; it is only faster.
+            if not own & far_from_home(self.seats, colour) and (
+                steps_to_complete(self.seats, colour, own) < SEVEN_STEPS
+            ):
                 return len(unfinished(self.team_of(seat), self.marbles)) > 1
         return False
 
     def swaps(self, colours: Sequence[int], card: int) -> list[Move]:
         """A Jack swaps a marble with one of another colour, both on the track and neither a guard."""
-        free = TRACK & ~self.guards
-        everybody = sum(self.marbles)
+        marbles = self.marbles
+        on_track = sum(marbles) & TRACK
+        free = on_track & ~self.guards if self.guards else on_track
         moves: list[Move] = []
         for colour in colours:
-            own = self.marbles[colour]
-            others = members(everybody & ~own & free) if own & free else []
-            if others:
-                moves += [(card, JACK, origin, target) for origin in members(own & free) for target in others]
+            own = marbles[colour] & free
+            if own:
+                others = members(free ^ own)
+                moves += [(card, JACK, origin, target) for origin in members(own) for target in others]
         return moves
 
     def may_be_near_the_end(self, seat: int) -> bool:
@@ -148,13 +154,14 @@ class Marbles(State[Move]):
         if rank == SEVEN:
             for at in range(2, len(move), 2):
                 self.play_part(seat, move[at], move[at + 1])
-        elif rank == JACK:
-            if move != NULL_JACK:
-                self._swap(seat, move[2], move[3])
-        elif move[2] < KENNEL:
-            self._move(seat, move[2], move[3])
-        else:
-            self._come_out(seat, move[2] - KENNEL, move[3])
+        elif move != NULL_JACK:
+            _card, _rank, origin, target = move
+            if rank == JACK:
+                self._swap(seat, origin, target)
+            elif origin < KENNEL:
+                self._move(seat, origin, target)
+            else:
+                self._come_out(seat, origin - KENNEL, target)
 
     def colour_on(self, place: int) -> int:
         """The colour of the marble on a place; NO_SEAT, if there is none."""
@@ -177,7 +184,8 @@ class Marbles(State[Move]):
         left, entered = BIT[origin], BIT[target]
         colour = seat if marbles[seat] & left else self.colour_on(origin)
         marbles[colour] ^= left
-        self.guards &= ~left
+        if self.guards & left:
+            self.guards ^= left
         if sum(marbles) & entered:
             self._send_home(seat, target)
         if self.tell:

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop.bits import members
-from tabletop.games.dog.board import BIT, HOME, SETTLED, SEVEN_STEPS, Reach, Stride, reaches
+from tabletop.games.dog.board import (
+    BIT,
+    HOME,
+    SETTLED,
+    SEVEN_STEPS,
+    Reach,
+    Stand,
+    Stride,
+    marbles_in,
+    reaches,
+    stand_of,
+)
 from tabletop.games.dog.cards import JOKER
 from tabletop.games.dog.marbles import Marbles
 from tabletop.games.dog.moves import Parts
-from tabletop.games.dog.sevens import Stand, after_stride, unfinished
+from tabletop.games.dog.sevens import unfinished_in
 
 #: A Seven so far: the marbles, the colours that may make the next part, and the steps left.
 Stage = tuple[Stand, tuple[int, ...], int]
@@ -25,7 +36,7 @@ class SevenParts:
         self._mixes_colours = table.options["canadian_seven"]
         self._may_win = card != JOKER or not table.options["no_joker_for_eighth"]
         colours = self._team if self._mixes_colours else table.colours_of(seat)
-        self._start: Stage = ((*table.marbles, table.guards), colours, SEVEN_STEPS)
+        self._start: Stage = (stand_of(table.marbles, table.guards), colours, SEVEN_STEPS)
         self._found: dict[Stage, bool] = {}
 
     def is_complete(self, parts: Parts) -> bool:
@@ -57,18 +68,21 @@ class SevenParts:
                 yield colour, stride
 
     def _reaches(self, stand: Stand, colours: Sequence[int]) -> Iterator[tuple[int, Reach]]:
+        guards = marbles_in(stand, self._seats)
         for colour in colours:
-            inside = stand[colour] & HOME[colour]
-            table = reaches(self._seats, colour, stand[-1] | inside)
-            for place in members(stand[colour] ^ SETTLED[inside]):
+            own = marbles_in(stand, colour)
+            inside = own & HOME[colour]
+            table = reaches(self._seats, colour, guards | inside)
+            for place in members(own ^ SETTLED[inside]):
                 yield colour, table[BIT[place]]
 
     def stage_with(self, stage: Stage, colour: int, stride: Stride) -> Stage:
         """The stage after a part. A team-mate's marbles go on only once the colour is complete."""
         before, colours, left = stage
-        stand = after_stride(before, colour, stride)
+        stand = before & stride.stays | stride.lands
         if not self._mixes_colours:
-            colours = unfinished(self._team, stand) if stand[colour] == HOME[colour] else (colour,)
+            is_complete = marbles_in(stand, colour) == HOME[colour]
+            colours = unfinished_in(self._team, stand) if is_complete else (colour,)
         return stand, colours, left - stride.steps
 
     def can_be_finished(self, stage: Stage) -> bool:
@@ -80,7 +94,7 @@ class SevenParts:
     def _look_ahead(self, stage: Stage) -> bool:
         stand, colours, left = stage
         if not left:
-            return self._may_win or bool(unfinished(self._team, stand))
+            return self._may_win or bool(unfinished_in(self._team, stand))
         # Long parts first: a marble that makes all the steps left is the quickest answer.
         for colour, reach in self._reaches(stand, colours):
             for stride in reversed(reach.strides):

@@ -16,6 +16,7 @@ from typing import TypeVar
 from tabletop.bits import members
 from tabletop.games.dog.board import (
     BIT,
+    FIELD,
     FINISH,
     FROM_INSIDE,
     HOME,
@@ -24,16 +25,15 @@ from tabletop.games.dog.board import (
     SEVEN_STEPS,
     START,
     Reach,
-    Stride,
+    Stand,
     finish_cell,
+    marbles_in,
     next_places,
     reaches,
+    stand_of,
     track_length,
 )
 from tabletop.games.dog.moves import Move, Parts
-
-#: All marbles as bit masks, by colour, then the guards: two ways of a Seven with the same ``Stand`` are one move.
-Stand = tuple[int, ...]
 
 Way = TypeVar("Way")
 
@@ -50,25 +50,28 @@ def ways_of_one_colour(seats: int, colour: int, marbles: Sequence[int], guards: 
     taken = 0
     each: list[Reach] = []
     while loose:
-        bit = loose & -loose
+        bit = BIT[loose.bit_length() - 1]
         loose ^= bit
         zone = zones[bit]
         if taken & zone:
-            stand = (*marbles, guards)
+            stand = stand_of(marbles, guards)
             order = _front_first(seats, (colour,), stand)
             ends = _spread(seats, order, stand, SEVEN_STEPS, least=SEVEN_STEPS)
             return [head + parts for parts in ends[SEVEN_STEPS].values()]
         taken |= zone
         each.append(table[bit])
+    each.reverse()
     return _shared_out(each, head)
 
 
 def _shared_out(each: Sequence[Reach], head: Move) -> list[Move]:
     """The ways to share seven steps among marbles that can't affect each other."""
-    begun: list[tuple[int, Move]] = [(SEVEN_STEPS, head)]
-    for reach in each[:-1]:
-        begun = [(left - steps, parts + part) for left, parts in begun for steps, part in reach.up_to[left]]
     last = each[-1].by_steps
+    if len(each) == 1:
+        return [head + part for part in last[SEVEN_STEPS]]
+    begun = [(SEVEN_STEPS - steps, head + part) for steps, part in each[0].up_to[SEVEN_STEPS]]
+    for reach in each[1:-1]:
+        begun = [(left - steps, parts + part) for left, parts in begun for steps, part in reach.up_to[left]]
     return [parts + part for left, parts in begun for part in last[left]]
 
 
@@ -79,7 +82,7 @@ def ways_of_mixed_colours(
 
     Marbles that can't affect each other are worked out apart, and then share the steps.
     """
-    stand = (*marbles, guards)
+    stand = stand_of(marbles, guards)
     clusters = _clusters(seats, _front_first(seats, colours, stand), stand)
     if not clusters:
         return []
@@ -111,22 +114,23 @@ def _no_more(by_steps: Sequence[Iterable[Way]]) -> list[list[tuple[int, Way]]]:
     return up_to[1:]
 
 
-#: For each number of steps from 0 to seven, the ways in which some marbles can make them, and how they end.
-Ends = Sequence[Iterable[tuple[Parts, Stand | Parts]]]
+#: For each number of steps from 0 to seven, the ways in which some marbles can make them, and what they change.
+Ends = Sequence[Iterable[tuple[Parts, Stand]]]
 
 
 def _by_their_ends(ends: Sequence[Ends], head: Move) -> list[Move]:
     """The ways to share the steps among clusters, one for each position that they end with."""
-    begun: list[tuple[int, Move, tuple[Stand | Parts, ...]]] = [(SEVEN_STEPS, head, ())]
+    begun: list[tuple[int, Move, Stand]] = [(SEVEN_STEPS, head, 0)]
     for by_steps in ends[:-1]:
         up_to = _no_more(by_steps)
         begun = [
-            (left - steps, parts + more, (*stands, end))
-            for left, parts, stands in begun
-            for steps, (more, end) in up_to[left]
+            (left - steps, parts + more, changed | change)
+            for left, parts, changed in begun
+            for steps, (more, change) in up_to[left]
         ]
     last = ends[-1]
-    return list({(*stands, end): parts + more for left, parts, stands in begun for more, end in last[left]}.values())
+    ways = {changed | change: parts + more for left, parts, changed in begun for more, change in last[left]}
+    return list(ways.values())
 
 
 #: Marbles with their colour, each before all that could overtake it.
@@ -137,7 +141,7 @@ def _clusters(seats: int, order: Marbles, stand: Stand) -> list[Marbles]:
     """The marbles in groups that can't affect each other: no marble of one can reach a place of another's."""
     groups: list[tuple[int, list[tuple[int, int]]]] = []
     for place, colour in order:
-        if SETTLED[stand[colour] & HOME[colour]] & BIT[place]:
+        if SETTLED[marbles_in(stand, colour) & HOME[colour]] & BIT[place]:
             continue
         zone, members_ = _zones(seats, colour)[BIT[place]], [(place, colour)]
         apart = []
@@ -160,16 +164,19 @@ def _by_steps(seats: int, cluster: Marbles, stand: Stand, least: int = 0) -> Seq
 
 
 def _ends_of(seats: int, cluster: Marbles, stand: Stand) -> Ends:
-    """The ways in which these marbles can make from 0 to seven steps, and how they end."""
-    if len(cluster) == 1:
-        by_steps = _reach_of_one(seats, cluster, stand).by_steps
-        return [[(parts, parts) for parts in some] for some in by_steps]
-    return [[(parts, end) for end, parts in some.items()] for some in _spread(seats, cluster, stand, SEVEN_STEPS)]
+    """The ways in which these marbles can make from 0 to seven steps, and what they change.
+
+    What clusters change can be put together: it is on different places.
+    """
+    return [
+        [(parts, end ^ stand) for end, parts in some.items()] for some in _spread(seats, cluster, stand, SEVEN_STEPS)
+    ]
 
 
 def _reach_of_one(seats: int, cluster: Marbles, stand: Stand) -> Reach:
     ((place, colour),) = cluster
-    return reaches(seats, colour, stand[-1] | stand[colour] & HOME[colour])[BIT[place]]
+    blocked = marbles_in(stand, seats) | marbles_in(stand, colour) & HOME[colour]
+    return reaches(seats, colour, blocked)[BIT[place]]
 
 
 def ways_in_relay(
@@ -185,18 +192,23 @@ def ways_in_relay(
             ends.setdefault(end, before + parts)
         for fewer in range(1, steps):
             for end, parts in spread[fewer].items():
-                if end[colour] == HOME[colour]:
-                    for mate in unfinished(team, end):
+                if marbles_in(end, colour) == HOME[colour]:
+                    for mate in unfinished_in(team, end):
                         run(mate, end, steps - fewer, before + parts)
 
     for colour in colours:
-        run(colour, (*marbles, guards), SEVEN_STEPS, ())
+        run(colour, stand_of(marbles, guards), SEVEN_STEPS, ())
     return list(ends.values())
 
 
 def unfinished(team: Sequence[int], marbles: Sequence[int]) -> tuple[int, ...]:
     """The colours of a team that are not complete yet."""
     return tuple([colour for colour in team if marbles[colour] != HOME[colour]])
+
+
+def unfinished_in(team: Sequence[int], stand: Stand) -> tuple[int, ...]:
+    """The colours of a team that are not complete in a stand."""
+    return tuple([colour for colour in team if marbles_in(stand, colour) != HOME[colour]])
 
 
 def steps_to_complete(seats: int, colour: int, own: int) -> int:
@@ -213,6 +225,13 @@ def steps_to_complete(seats: int, colour: int, own: int) -> int:
     return missing
 
 
+@cache
+def far_from_home(seats: int, colour: int) -> int:
+    """The places from which no marble of a colour gets into its finish in fewer than seven steps, as a bit mask."""
+    length = track_length(seats)
+    return sum(BIT[place] for place in range(length) if (START[colour] - place) % length + 1 >= SEVEN_STEPS)
+
+
 def _spread(seats: int, order: Marbles, stand: Stand, most: int, least: int = 0) -> list[dict[Stand, Parts]]:
     """By the number of steps, from ``least`` to ``most``: the positions after so many, each with one way to it.
 
@@ -220,48 +239,39 @@ def _spread(seats: int, order: Marbles, stand: Stand, most: int, least: int = 0)
     """
     last = len(order) - 1
     ends: list[dict[Stand, Parts]] = [{stand: ()}, *({} for _steps in range(most))]
+    guards_at = FIELD * seats
+    #: For each marble its bit, where its colour's field begins in a stand, and its colour.
+    marbles = [(BIT[place], FIELD * colour, colour) for place, colour in order]
 
-    def share(at: int, made: int, stand: Stand, parts: Parts, origins: int) -> None:
+    def share(at: int, left: int, stand: Stand, parts: Parts, origins: int) -> None:
         if at < last:
-            share(at + 1, made, stand, parts, origins)
-        place, colour = order[at]
-        guards = stand[-1]
-        reach = reaches(seats, colour, guards | stand[colour] & HOME[colour])[BIT[place]]
-        for stride in reach.strides:
-            steps = made + stride.steps
-            if steps > most:
+            share(at + 1, left, stand, parts, origins)
+        bit, field, colour = marbles[at]
+        guards = stand >> guards_at
+        reach = reaches(seats, colour, guards | stand >> field & HOME[colour])[bit]
+        must_end = at == last and least
+        for stride in reach.strides_of[left] if must_end else reach.strides:
+            after_it = left - stride.steps
+            if after_it < 0:
                 break
-            if at == last and steps < least:
-                continue
             # The hindmost marble's part is written first, unless it enters a cell where another marble stood before.
             # A finish that is filled from the inside needs the front marble's part first.
             in_order = stride.entered & origins or guards & FROM_INSIDE
             longer = parts + stride.part if in_order else stride.part + parts
-            # after_stride, written out
-            stays = stride.stays
-            placed = [each & stays for each in stand]
-            placed[colour] |= stride.lands
-            after = tuple(placed)
-            ends[steps].setdefault(after, longer)
-            if at < last and steps < most:
-                share(at + 1, steps, after, longer, origins | BIT[place])
+            after = stand & stride.stays | stride.lands
+            if not (after_it and least):
+                ends[most - after_it].setdefault(after, longer)
+            if at < last and after_it:
+                share(at + 1, after_it, after, longer, origins | bit)
 
     if order:
-        share(0, 0, stand, (), 0)
+        share(0, most, stand, (), 0)
     return ends
-
-
-def after_stride(stand: Stand, colour: int, stride: Stride) -> Stand:
-    """All marbles after a part: those that it passes or lands on are back in their kennels."""
-    stays = stride.stays
-    after = [each & stays for each in stand]
-    after[colour] |= stride.lands
-    return tuple(after)
 
 
 def _front_first(seats: int, colours: Sequence[int], stand: Stand) -> list[tuple[int, int]]:
     """The marbles of these colours with their colour, each before all marbles that could overtake it."""
-    marbles = sorted([(place, colour) for colour in colours for place in members(stand[colour])])
+    marbles = sorted([(place, colour) for colour in colours for place in members(marbles_in(stand, colour))])
     on_track = sum([place < FINISH for place, _colour in marbles])
     round_the_track, inside = marbles[:on_track], marbles[on_track:][::-1]
     if not round_the_track:
