@@ -81,27 +81,28 @@ class _Flow:
         first = _LEAVING + _SOURCE + fence
         came_from = {first: first}
         nodes = [first]
+        before, taken = self.before, self.taken
         for node in nodes:
-            for onward in self._onward(node):
-                if onward in came_from:
+            if node < _SOURCE:
+                # a vertex that a route has entered: on from there, or back along that route to undo it
+                leaving = _LEAVING + before.get(node, node)
+                if leaving not in came_from:
+                    came_from[leaving] = node
+                    nodes.append(leaving)
+                continue
+            here = node - _LEAVING
+            for onward in self.starts[here - _SOURCE] if here >= _SOURCE else ONWARD[here]:
+                if onward in came_from or taken >> onward & 1:
                     continue
                 came_from[onward] = node
-                if onward < _SOURCE and LEVEL[onward] == EDGE and onward not in self.before:
+                if LEVEL[onward] == EDGE and onward not in before:
                     self._push(onward, came_from)
                     return True
                 nodes.append(onward)
+            if here in before and here not in came_from:
+                came_from[here] = node
+                nodes.append(here)
         return False
-
-    def _onward(self, node: int) -> list[int]:
-        """The nodes next to a node in the residual network: on to free vertices, or back along a route to undo it."""
-        if node < _SOURCE:
-            return [_LEAVING + self.before.get(node, node)]
-        here = node - _LEAVING
-        steps = self.starts[here - _SOURCE] if here >= _SOURCE else ONWARD[here]
-        onward = [vertex for vertex in steps if not self.taken >> vertex & 1]
-        if here in self.before:
-            onward.append(here)
-        return onward
 
     def _push(self, node: int, came_from: dict[int, int]) -> None:
         """Applies the augmenting path that ends at a node: removes the steps it undoes, then adds the new ones."""

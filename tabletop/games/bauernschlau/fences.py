@@ -53,7 +53,7 @@ class Fences:
         #: For each seat the fields of its territory, as a mask; 0 while its farm is not fenced.
         self.fields = fields
         #: What ``steps`` has found already.
-        self._steps: list[Mapping[int, Routes] | None] = [None] * len(paths)
+        self._steps: list[dict[int, Routes] | None] = [None] * len(paths)
         #: What ``barriers`` has found already, by the seat.
         self._barriers: dict[int, Sequence[int]] = {}
 
@@ -79,8 +79,11 @@ class Fences:
             for mask, _path in self.routes:
                 others |= mask
             others ^= self.routes[fence][0]
-            onward = [(vertex, self._routes_after(fence, vertex, others)) for vertex in self.openings(fence)]
-            steps = self._steps[fence] = {vertex: routes for vertex, routes in onward if routes}
+            steps = self._steps[fence] = {}
+            for vertex in self.openings(fence):
+                routes = self._routes_after(fence, vertex, others)
+                if routes:
+                    steps[vertex] = routes
         return steps
 
     def barriers(self, seat: int) -> Sequence[int]:

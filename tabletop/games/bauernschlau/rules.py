@@ -359,6 +359,8 @@ class Bauernschlau(State[int]):
 
     def _full_farms(self) -> list[int]:
         """The seats whose fenced farm has sheep or the dog on every field."""
+        if not any(self.fences.fields):
+            return []
         free = self.bare
         if self.dog < PASTURES:
             free &= ~BIT[self.dog]
