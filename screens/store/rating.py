@@ -65,7 +65,20 @@ def skill_of(means: Sequence[float]) -> float:
 
     A person who loses against it loses rating, so that it plays worse the next time: it need not be exact.
     """
-    return (sum(means) / max(1, len(means)) - _GENTLE) / _STEP
+    return (_average(means) - _GENTLE) / _STEP
+
+
+def even_with(means: Sequence[float], bot: Rating) -> Rating:
+    """The rating that an even bot takes into a match against people of these ratings: it is as strong as they are.
+
+    With its own mean it would rise as a person falls. Soon that person would be expected to lose, would fall no
+    further, and the bot would never play weakly enough.
+    """
+    return bot._replace(mean=_average(means))
+
+
+def _average(means: Sequence[float]) -> float:
+    return sum(means) / len(means) if means else NEWCOMER.mean
 
 
 def _since_last_time(rating: Rating) -> Rating:

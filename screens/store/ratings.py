@@ -7,7 +7,7 @@ follow from the matches alone, by whatever way these have come here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -15,10 +15,10 @@ from screens.session.people import Person
 from screens.store.file import Row
 from screens.store.persons import person_of
 from screens.store.places import places, sides
-from screens.store.rating import NEWCOMER, Rating, rated, skill_of
+from screens.store.rating import NEWCOMER, Rating, even_with, rated, skill_of
 from screens.store.tables import Tables, points_of
 from tabletop import GAMES
-from tabletop.bots import ALL_LEVELS
+from tabletop.bots import ALL_LEVELS, EVEN
 
 #: The matches that count: over, not removed, and played from their beginning.
 COUNTS = "is_over = 1 AND removed IS NULL AND branch_of IS NULL"
@@ -172,8 +172,7 @@ class Ratings(Tables):
         with suppress(ValueError, TypeError):
             points = points_of(totals)
             if winners and len(points) == len(seats):
-                known = [now.get(each.player, Record(NEWCOMER)).rating for each in seats]  # type: ignore[arg-type]
-                after = _rated(game, points, winners, known)
+                after = _rated(game, points, winners, _before(seats, now))
         changed: list[tuple[float | None, float | None, int, int]] = []
         for player, those in _together(seats):
             if after:
@@ -211,6 +210,16 @@ def _together(seats: Sequence[_Seat]) -> Iterator[tuple[Player, list[int]]]:
     for player in dict.fromkeys(each.player for each in seats):
         if player is not None:
             yield player, [seat for seat, each in enumerate(seats) if each.player == player]
+
+
+def _before(seats: Sequence[_Seat], now: Mapping[Player, Record]) -> list[Rating]:
+    """The rating of each seat before a match; even bots are as strong as the people there."""
+    known = [now.get(each.player, Record(NEWCOMER)).rating for each in seats]  # type: ignore[arg-type]
+    people = [rating.mean for each, rating in zip(seats, known, strict=True) if not (each.player and each.player[1])]
+    return [
+        even_with(people, rating) if each.player == (0, EVEN) else rating
+        for each, rating in zip(seats, known, strict=True)
+    ]
 
 
 def _rated(game: str, points: Sequence[int | None], winners: Sequence[int], known: Sequence[Rating]) -> list[Rating]:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from screens.session.people import Person
 from screens.store import Store
 from screens.store.backup import packed
 from screens.store.merging import merged
-from screens.store.rating import NEWCOMER, Rating, rated
+from screens.store.rating import NEWCOMER, Rating, even_with, rated, skill_of
 from tabletop import Match
 from tests.screens.kept import PEOPLE, moves_of
 from tests.screens.pages.test_standings import played
@@ -119,6 +120,19 @@ def test_strengths_are_found_again_from_many_matches() -> None:
     assert all(rating.deviation < 100 for rating in found.values())
 
 
+@pytest.mark.parametrize("strength", [-0.5, 0, 1, 1.8])
+def test_a_person_of_any_strength_soon_wins_about_half_of_the_matches_against_an_even_bot(strength: float) -> None:
+    """Ten people, 40 matches each after the first ten; one point of skill wins 73 of 100."""
+    lots, won = random.Random(4), 0
+    for _person in range(10):
+        person, bot = NEWCOMER, NEWCOMER
+        for number in range(50):
+            has_won = lots.random() < 1 / (1 + exp(skill_of([person.mean]) - strength))
+            (person,), (bot,) = rated([[person], [even_with([person.mean], bot)]], [1 - has_won, has_won])
+            won += has_won if number >= 10 else 0
+    assert 0.47 < won / 400 < 0.53
+
+
 # -- what is kept
 
 
@@ -151,6 +165,22 @@ def test_an_even_bot_plays_better_against_people_who_win(store: Store) -> None:
     assert store.skill_against("bungee", [best]) > unknown > store.skill_against("bungee", [worst])
     assert store.skill_against("dog", [best]) == unknown
     assert store.skill_against("bungee", [best, worst]) == pytest.approx(unknown, abs=0.01)
+
+
+def test_an_even_bot_is_as_strong_as_the_people_at_its_table(store: Store) -> None:
+    anna, beat = seat(store, 2)
+    for seed in range(3):
+        store.open_table(match("bungee", 2, seed), [anna, beat])
+    all_counted(store)
+    best = store.league("bungee")[0]
+    assert best.person
+    before = best.record.rating
+    store.open_table(match("bungee", 2, 4), [best.person, Person("Vreni", "grey", "key", level="even")])
+    all_counted(store)
+    after = next(each.record for each in store.league("bungee") if each.person == best.person)
+    has_won = after.won > best.record.won
+    equal = NEWCOMER._replace(mean=before.mean)
+    assert after.rating == rated([[before], [equal]], [1 - has_won, has_won])[0][0]
 
 
 def test_a_bots_level_has_a_strength_of_its_own_also_for_a_seat_that_somebody_has_left(store: Store) -> None:
