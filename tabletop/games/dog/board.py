@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from tabletop.games.dog.cards import EXIT_RANKS, FORWARD, FOUR, FOUR_BACK, JOKER, LONGEST, RANKS
@@ -234,21 +235,23 @@ def _exits(colour: int) -> tuple[tuple[Move, ...], ...]:
 EXITS = tuple(_exits(colour) for colour in range(len(COLOURS)))
 
 
-def forward(seats: int, colour: int, origin: int, steps: int, blocked: int) -> Iterator[int]:
-    """The places that this many steps forward can lead to without entering a blocked one."""
+def ways_forward(seats: int, colour: int, origin: int, blocked: int) -> list[list[int]]:
+    """By the number of steps forward: the places where so many can end without entering a blocked one."""
     is_guard = bool(blocked & BIT[origin])
-    fills_from_inside = bool(blocked & FROM_INSIDE)
+    ends, edge = [[origin]], [origin]
+    for _step in range(LONGEST):
+        edge = [
+            after
+            for place in edge
+            for after in next_places(seats, colour, place, is_guard=is_guard and place == origin)
+            if not blocked & BIT[after]
+        ]
+        ends.append([place for place in edge if _may_stop(place, blocked)])
+    return ends
 
-    def walk(place: int, left: int) -> Iterator[int]:
-        if not left:
-            if place < FINISH or not fills_from_inside or is_innermost(place, blocked):
-                yield place
-            return
-        for after in next_places(seats, colour, place, is_guard=is_guard and place == origin):
-            if not blocked & BIT[after]:
-                yield from walk(after, left - 1)
 
-    return walk(origin, steps)
+def _may_stop(place: int, blocked: int) -> bool:
+    return not blocked & FROM_INSIDE or place < FINISH or is_innermost(place, blocked)
 
 
 def is_innermost(cell: int, taken: int) -> bool:
@@ -275,24 +278,24 @@ def _stride(seats: int, colour: int, steps: int, origin: int, target: int) -> St
 
 @cache
 def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
+    ends = ways_forward(seats, colour, origin, blocked)
     by_rank = []
     for rank in range(len(RANKS)):
-        targets = [place for steps in FORWARD[rank] for place in forward(seats, colour, origin, steps, blocked)]
+        targets = [place for steps in FORWARD[rank] for place in ends[steps]]
         if rank == FOUR:
             targets += four_back(seats, origin, blocked)
-        by_rank.append(tuple((rank, rank, origin, target) for target in targets))
-    by_joker = tuple((JOKER, *move[1:]) for moves in by_rank for move in moves)
-    strides = tuple(
-        _stride(seats, colour, steps, origin, target)
-        for steps in range(1, SEVEN_STEPS + 1)
-        for target in forward(seats, colour, origin, steps, blocked)
-    )
-    parts = ((0, ()), *((stride.steps, stride.part) for stride in strides))
-    number = range(SEVEN_STEPS + 1)
-    strides_of = tuple(tuple(stride for stride in strides if stride.steps == wanted) for wanted in number)
-    by_steps = tuple(tuple(part for steps, part in parts if steps == wanted) for wanted in number)
-    up_to = tuple(tuple(part for part in parts if part[0] <= most) for most in number)
-    return Reach((*by_rank, by_joker), strides, strides_of, by_steps, up_to)
+        by_rank.append(tuple([(rank, rank, origin, target) for target in targets]))
+    by_joker = tuple([(JOKER, *move[1:]) for moves in by_rank for move in moves])
+    strides_of = [
+        tuple([_stride(seats, colour, steps, origin, target) for target in ends[steps]] if steps else ())
+        for steps in range(SEVEN_STEPS + 1)
+    ]
+    by_steps: list[tuple[Parts, ...]] = [((),), *(tuple([stride.part for stride in some]) for some in strides_of[1:])]
+    up_to: list[tuple[tuple[int, Parts], ...]] = []
+    for steps, parts in enumerate(by_steps):
+        up_to.append((*(up_to[-1] if up_to else ()), *((steps, part) for part in parts)))
+    strides = tuple(chain.from_iterable(strides_of))
+    return Reach((*by_rank, by_joker), strides, tuple(strides_of), tuple(by_steps), tuple(up_to))
 
 
 @cache
