@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import dist, hypot
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
@@ -60,15 +60,16 @@ class Marks(Widget):
             return
         self.shown = marks
         self.canvas.clear()
-        badges: dict[tuple[float, float], int] = {}
+        corners: list[Point] = []
         with self.canvas:
             for mark in marks:
                 self._draw(mark)
             for mark in marks:
                 if mark.kind != WALK:
-                    at = mark.pose.x, mark.pose.y
-                    self._badge(mark, badges.get(at, 0))
-                    badges[at] = badges.get(at, 0) + 1
+                    at = _corner(mark)
+                    # A row and its last card share a corner.
+                    self._badge(mark, sum(dist(at, each) < SMALL for each in corners))
+                    corners.append(at)
 
     def _draw(self, mark: ShownMark) -> None:
         colour = theme.seat(mark.person.colour)
@@ -146,10 +147,15 @@ def corner_of_badge(mark: ShownMark, wide: float, side: float, number: int) -> P
     if mark.kind == SWAP and mark.path:
         # Away from the marble, which is smaller than the sign.
         return _where_free(mark, wide, side, number)
-    x, y = pose.along((-1 if mark.kind == SENT else 1) * pose.width / 2, pose.height / 2)
+    x, y = _corner(mark)
     # On a large card a sign in that corner can be seen below it, such as that of a skip.
-    covers = 0.3 if pose.width >= ROOMY else 0.6
+    covers = 0.3 if mark.kind == PUT and pose.width >= ROOMY else 0.6
     return x - wide * 0.75, y - side * (covers + 1.1 * number)
+
+
+def _corner(mark: ShownMark) -> Point:
+    """The corner at which a mark's badge stands: the upper right one, or the left one of a marble sent back."""
+    return mark.pose.along((-1 if mark.kind == SENT else 1) * mark.pose.width / 2, mark.pose.height / 2)
 
 
 def _where_free(mark: ShownMark, wide: float, side: float, number: int) -> Point:

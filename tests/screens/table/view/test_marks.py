@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from screens.session.people import Person
-from screens.table.layout.pose import Pose
-from screens.table.model.marks import PUT, SWAP
-from screens.table.view.marks import ShownMark, corner_of_badge
+from screens.table.layout.pose import Point, Pose
+from screens.table.model.marks import LOOK, MIXED, PUT, SWAP
+from screens.table.view.marks import Marks, ShownMark, corner_of_badge
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 30))
@@ -38,3 +38,19 @@ def test_the_sign_at_a_large_card_leaves_what_stands_in_its_corner_in_sight() ->
     card, side = Pose(100, 100, 76, 114), 20
     _left, low = corner_of_badge(ShownMark(PUT, card, Person("Anna", "red", "star")), 42, side, 0)
     assert card.y + card.height / 2 - 0.07 * card.height < low < card.y + card.height / 2, "it still lies on its edge"
+
+
+@pytest.mark.usefixtures("driver")
+def test_the_signs_of_a_row_and_of_its_last_card_stand_one_below_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    lows: list[float] = []
+
+    def noted(mark: ShownMark, wide: float, side: float, number: int) -> Point:
+        left, low = corner_of_badge(mark, wide, side, number)
+        lows.append(low + side if lows else low)
+        return left, low
+
+    monkeypatch.setattr("screens.table.view.marks.corner_of_badge", noted)
+    anna = Person("Anna", "red", "star")
+    Marks().show([ShownMark(MIXED, Pose(100, 100, 168, 60), anna), ShownMark(LOOK, Pose(163, 100, 40, 58), anna)])
+    above, below = lows
+    assert below <= above + 3
