@@ -180,10 +180,8 @@ class TryAgainPage(GuidedPage):
         while self.scene.entry.take_back():
             pass
         words = _("That changes your chance by {loss}. Try something else.").format(loss=signed_percent(-loss))
-        against = self._moment.advice.against if text == self._moment.move else None
-        self._say_why(words, against)
-        if not against:
-            self._finding_fault = InFrames(self._fault(words, text), self._stop_finding)
+        self._say_why(words, None)
+        self._finding_fault = InFrames(self._fault(words, text), self._stop_finding)
 
     def _fault(self, words: str, text: str) -> Generator[object, None, None]:
         against = yield from fault_of(self._match, self._step, text, self._judgement.best)

@@ -392,16 +392,17 @@ def _face(seen: Seen) -> str:
 
 
 def remembered(known: Mapping[str, Any], seat: int, names: Names) -> str:
-    """The face-down cards that a seat has seen, its own first; "" if it has seen none.
+    r"""The face-down cards that a seat has seen, its own first; "" if it has seen none.
 
-    >>> remembered({"0.2": "7", "1.0": "3", "discard": ["9"]}, 0, ["Anna", "Ben"])
+    >>> remembered({"0.2": "7", "1.0": "3", "discard": ["9"]}, 0, ["Anna", "Ben"]).replace("\xa0", " ")
     'You know: card 3 (7), Ben’s card 1 (3).'
     """
     slots = sorted((owner != seat, owner, number, card) for (owner, number), card in _known_slots(known))
     cards = []
     for is_other, owner, number, card in slots:
         words = _("{other}’s card {place} ({face})") if is_other else _("card {place} ({face})")
-        cards.append(words.format(other=names[owner], place=number, face=face(card)))
+        told = words.format(other=names[owner], place=number, face=face(card))
+        cards.append(told.replace(" ", "\N{NO-BREAK SPACE}"))
     return _("You know: {cards}.").format(cards=", ".join(cards)) if cards else ""
 
 

@@ -61,6 +61,7 @@ AGAINST = {
     "makes_last": N_(
         "Nobody wants the card played: {face}. You may be last, and the lead card ({card}) harms your rows."
     ),
+    "takes_late": N_("Hardly anyone wants the card played: {face}. So you may take late."),
     "misses_lead": N_("{seat} wants the card played: {face}. So you take early, and miss the lead card ({card})."),
 }
 

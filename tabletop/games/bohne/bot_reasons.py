@@ -33,6 +33,7 @@ AGAINST = {
     "does_little": "{face} does little for your rows.",
     "gives_points": "{face} makes a row of seat {seat} {n} points better.",
     "makes_last": "Nobody wants {face}: you may be last, and {card} harms your rows.",
+    "takes_late": "Hardly anyone wants {face}, so you may take late.",
     "misses_lead": "Seat {seat} wants {face}: you take early, and miss {card}.",
 }
 
@@ -146,7 +147,7 @@ def _fault_of_place(state: Bohne, seat: int, made: int, chosen: int) -> Reason |
         return Reason("makes_last", (*_of(made), ("card", FACES[lead])))
     if gain > WORTH_A_WORD and gains[keenest] > WORTH_A_WORD > most:
         return Reason("misses_lead", (*_of(made), ("seat", keenest), ("card", FACES[lead])))
-    return None
+    return Reason("takes_late", _of(made)) if gains[keenest] < WORTH_A_WORD <= most else None
 
 
 def _others(state: Bohne, seat: int) -> Iterable[int]:
