@@ -47,16 +47,12 @@ class Page(FloatLayout):
 
     def __init__(self, **more: Any) -> None:
         load_kv(f"pages/{self.looks}")
+        #: The app that shows this page.
+        self.app: Stammtisch = App.get_running_app()
         self._sheet: Sheet | None = None
         super().__init__(insets=self.app.insets, keyboard=self.app.keyboard, **more)
         self.fbind("insets", self.fit_sheet)
         self.fbind("keyboard", self.fit_sheet)
-
-    @property
-    def app(self) -> Stammtisch:
-        """The app that shows this page."""
-        app: Stammtisch = App.get_running_app()
-        return app
 
     @property
     def frame(self) -> Page | Pair:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from screens.table.model.seat_state import SecretLook
+
 if TYPE_CHECKING:
     from screens.session.sight import Sight
     from screens.table.gestures import GestureEntry
@@ -47,8 +49,9 @@ class ActingSeats:
     def seat_people(self) -> None:
         """Assign seats to the widgets: turn order starts at the lower edge."""
         table = self.table
+        front, seats = table.front_seat, len(table.people)
         for side in table.sides:
-            number = int(table.front_seat + side.order) % len(table.people)
+            number = int(front + side.order) % seats
             side.sit(number, table.people[number])
 
     def front(self, sight: Sight) -> int:
@@ -76,15 +79,15 @@ class ActingSeats:
         """Whether a secret piece's face is drawn small, so that its owner's hand can shield it."""
         return False
 
-    def shown_faces(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
+    def shown_faces(self, lying: Iterable[Sequence[Piece]]) -> dict[Piece, ShownFace]:
         """The face that may be drawn on each piece; None for the back."""
-        is_looking = self.table.state.is_looking
-        return {piece: piece.face if is_looking or not piece.is_secret else None for piece in pieces}
+        is_covered = self.table.state.look is SecretLook.COVERED
+        return {piece: None if is_covered and piece.is_secret else piece.face for pieces in lying for piece in pieces}
 
     def sorts(self, pieces: Sequence[Piece]) -> bool:
         """Whether a hand of these may lie by its faces: when only its player sees the table, or everyone sees them."""
-        is_looking = self.table.state.is_looking
-        return not [piece for piece in pieces if piece.face is None or (piece.is_secret and not is_looking)]
+        is_covered = self.table.state.look is SecretLook.COVERED
+        return not [piece for piece in pieces if piece.face is None or (piece.is_secret and is_covered)]
 
     def cover(self) -> None:
         """Cover all secrets, and end all gestures."""

@@ -324,7 +324,7 @@ class FlatEntry(GestureEntry):
     def let_go(self) -> None:
         """A finger of this seat has lost what it held, as the table has changed."""
         super().let_go()
-        self.carried_covered.intersection_update(self.table.carried_pieces())
+        self.carried_covered.intersection_update(self.table.fingers.carried)
 
     def carried_pose(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: over a board it floats beyond the finger, facing the finger's player."""

@@ -8,6 +8,7 @@ onlooker.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from screens.session.people import lower_seat
@@ -103,9 +104,10 @@ class FlatSeats(ActingSeats):
         seat, place = self._owners.get(piece, (None, ""))
         return seat if piece.is_secret and (piece.is_held or piece.place == place) else None
 
-    def shown_faces(self, pieces: Iterable[Piece]) -> dict[Piece, ShownFace]:
+    def shown_faces(self, lying: Iterable[Sequence[Piece]]) -> dict[Piece, ShownFace]:
         """The face that may be drawn on each piece: small on its back while its owner looks at it under a hand."""
         table = self.table
+        pieces = chain.from_iterable(lying)
         shown = {piece: piece.face if not piece.is_secret or table.is_face_up(piece) else None for piece in pieces}
         small = [piece for piece, face in shown.items() if face and piece.is_secret and table.is_shielded(piece)]
         return shown | {piece: f"{SHIELDED}{piece.face}" for piece in small}

@@ -165,7 +165,7 @@ class GestureEntry(MoveEntry):
             self.chosen.clear()
         pieces = list(self.chosen) or [piece]
         self.chosen.clear()
-        self.table.layer.lift([*self.table.carried_pieces(), *pieces])
+        self.table.layer.lift([*self.table.fingers.carried, *pieces])
         return pieces
 
     def must_look_first(self, piece: Piece) -> bool:
@@ -190,10 +190,10 @@ class GestureEntry(MoveEntry):
 
     def carry(self, press: Press) -> None:
         """Move the lifted pieces with the finger."""
-        for piece in press.lifted:
-            self.table.layer.carry(
-                piece, self._kept_on_table(self.carried_pose(press, self.table.fingers.homes[piece]))
-            )
+        homes = self.table.fingers.homes
+        poses = [self._kept_on_table(self.carried_pose(press, homes[piece])) for piece in press.lifted]
+        self.table.layer.carry(dict(zip(press.lifted, poses, strict=True)))
+        press.middle = poses[0].x, poses[0].y
         self.take_aim(press)
         # Only above a board does a piece float away from its finger.
         for piece in press.lifted if self.table.boards else ():
@@ -214,7 +214,8 @@ class GestureEntry(MoveEntry):
 
     def carried_pose(self, press: Press, home: Pose) -> Pose:
         """The pose of a carried piece: it must not hide its target, on which it is also seen that it is aimed at."""
-        scale = LIFTED if self.table.boards else min(LIFTED, self._narrowest_target(press) / home.width)
+        narrowest = max(NARROW, self._targets_of(press).narrowest)
+        scale = LIFTED if self.table.boards else min(LIFTED, narrowest / home.width)
         size = home.width * scale, home.height * scale
         if not self.table.boards or self.table.board_at(press.at) is None:
             dx, dy = press.at[0] - press.start[0], press.at[1] - press.start[1]
@@ -225,10 +226,6 @@ class GestureEntry(MoveEntry):
         if press.has_mouse and home.width <= WIDE:
             return Pose(*press.at, *size, home.turn)
         return Pose(press.at[0], press.at[1] + height / 2 + (0 if press.has_mouse else FLOATS), width, height)
-
-    def _narrowest_target(self, press: Press) -> float:
-        """The width of the smallest place to which a finger's pieces may be brought, or what a finger doesn't hide."""
-        return max(NARROW, min((pose.width for pose in self._targets_of(press).poses.values()), default=inf))
 
     def take_aim(self, press: Press) -> None:
         """Ring the place where the lifted pieces would be dropped now, and show the first of them as it would lie."""
@@ -261,7 +258,7 @@ class GestureEntry(MoveEntry):
         """Drop the pieces on the place under them; anywhere else they glide back."""
         pieces = press.lifted
         place = self._aimed_at(press)
-        self.table.layer.put_down(self.table.carried_pieces())
+        self.table.layer.put_down(self.table.fingers.carried)
         self.aim = None
         if place == pieces[0].place:
             self.sort_in(pieces)
@@ -509,11 +506,12 @@ class GestureEntry(MoveEntry):
 
     def _lit_at(self, press: Press) -> str | None:
         """The lit place where a finger would drop its pieces now."""
-        poses, reach = self._targets_of(press)
+        poses, reach, _narrowest = self._targets_of(press)
         if meant := self.meant(press.lifted, press.at):
             return meant if meant in poses else None
         distance, place = nearest_of(poses, self._pointed_at(press), reach)
-        return place if place and not self._is_back(press, distance) else None
+        is_back = self.table.boards and self._is_back(press, distance)
+        return place if place and not is_back else None
 
     def _is_back(self, press: Press, distance: float) -> bool:
         """Whether a finger is nearer to where it took a piece of a board from than to a lit place.
@@ -527,13 +525,12 @@ class GestureEntry(MoveEntry):
     def _targets_of(self, press: Press) -> Targets:
         """The places in sight to which a finger's pieces may be brought; worked out once, and then noted on it."""
         if press.targets is None:
-            poses = {place: self.table.target_of(place) for place in self.places_for(press.lifted)}
-            seen = {place: pose for place, pose in poses.items() if self.table.is_in_sight(pose, place)}
-            press.targets = Targets(seen, theme.missed(MISS))
+            poses = self.table.in_sight(self.table.targets_of(self.places_for(press.lifted)))
+            narrowest = min((pose.width for pose in poses.values()), default=inf)
+            press.targets = Targets(poses, theme.missed(MISS), narrowest)
         return press.targets
 
     def _pointed_at(self, press: Press) -> Sequence[Point]:
         """The points that tell where a drop is meant: the finger, and beside a board the middle of its piece."""
         is_over_board = self.table.boards and self.table.board_at(press.at)
-        middle = None if is_over_board else self.table.layer.pose_of(press.lifted[0])
-        return [press.at, (middle.x, middle.y)] if middle else [press.at]
+        return [press.at] if is_over_board or press.middle is None else [press.at, press.middle]

@@ -474,7 +474,7 @@ class MoveEntry:
         """What is lit for this seat: targets of selected or lifted pieces, and pieces that can continue."""
         lots = [self.chosen] if self.chosen else [press.lifted for press in self.presses if press.lifted]
         together = (place for lot in lots for place in self.places_for(lot))
-        targets = {place: self.table.target_of(place) for place in dict.fromkeys(together)}
+        targets = self.table.targets_of(dict.fromkeys(together))
         if self.chosen and self.advised in targets:
             targets = {self.advised: targets[self.advised]}
         elif self.advised and not lots:
@@ -487,7 +487,7 @@ class MoveEntry:
         ends = [self._advised_on] if is_advised else ends
         lit = [*targets.items(), *((place, self.table.target_of(place)) for place in ends)]
         lit += [] if lots else self.places_going_on()
-        seen = [pose for place, pose in lit if self.table.is_in_sight(pose, place)]
+        seen = [pose for place, pose in lit if not self.table.boards or self.table.is_in_sight(pose, place)]
         trails = self.trails(begun[0], list(targets), self.aim) if is_told else ()
         if is_advised:
             end = self.table.target_of(self._advised_on)

@@ -33,7 +33,7 @@ def times_of(table: TableView, events: Sequence[Seen], made: Collection[Piece]) 
         times.append(after)
         if seen.what in table.struck:
             continue
-        is_made = any(piece in made for piece in table.pieces.at(seen.origin or ""))
+        is_made = not set(made).isdisjoint(table.pieces.at(seen.origin or ""))
         way = () if is_made else table.passed(seen)
         for struck in range(at - 1, -1, -1):
             if events[struck].what not in table.struck:

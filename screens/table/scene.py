@@ -80,6 +80,8 @@ class Scene(TableView):
         self._compared: Mapping[str, str] = {}
         self.zoom = Zoom(self)
         self.fingers = TableFingers(self)
+        #: The fingers that are down.
+        self.presses: Sequence[Press] = self.fingers.presses
         acting = acting or ActingSeats()
         acting.join(self)
         super().__init__(people, acting, **kw)
@@ -140,11 +142,12 @@ class Scene(TableView):
     def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
         """The poses of all pieces, or at least of these, from bottom to top; selected ones are raised in their hand."""
         poses = super().poses(of)
-        for piece in [piece for entry in self.entries for piece in entry.chosen]:
-            area = self.surface_of(piece.place)
-            if piece in poses and isinstance(area, Area):
-                x, y = poses[piece].along(0, _rise(poses[piece], area))
-                poses[piece] = poses[piece]._replace(x=x, y=y)
+        for entry in self.entries:
+            for piece in entry.chosen:
+                area = self.surface_of(piece.place)
+                if piece in poses and isinstance(area, Area):
+                    x, y = poses[piece].along(0, _rise(poses[piece], area))
+                    poses[piece] = poses[piece]._replace(x=x, y=y)
         return poses
 
     def is_seen(self, move: str) -> bool:
@@ -205,15 +208,6 @@ class Scene(TableView):
     # fingers
 
     @property
-    def presses(self) -> list[Press]:
-        """The fingers that are down."""
-        return self.fingers.presses
-
-    def carried_pieces(self) -> list[Piece]:
-        """The pieces that fingers carry now."""
-        return self.fingers.carried
-
-    @property
     def is_touched(self) -> bool:
         """Whether a finger is down that forced moves must not disturb."""
         return self.acting.is_touched
@@ -235,13 +229,13 @@ class Scene(TableView):
     def let_go(self, presses: Sequence[Press] | None = None) -> None:
         """Make these fingers, or all, lose what they hold, and end all peeks."""
         losing = list(self.presses if presses is None else presses)
-        has_lifted = bool(self.carried_pieces())
+        has_lifted = bool(self.fingers.carried)
         self.fingers.let_go(losing)
         entries = self.acting.entries_of(losing)
         for entry in entries:
             entry.let_go()
         if has_lifted:
-            self.layer.lift(self.carried_pieces())
+            self.layer.lift(self.fingers.carried)
         for entry in entries:
             entry.release()
 

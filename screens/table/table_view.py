@@ -5,7 +5,7 @@ A game's own scene defines with ``contents`` what lies where; its kv file says w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ from screens.table.layout.board import Board
 from screens.table.layout.plate import Plate
 from screens.table.layout.pose import Point, Pose, around
 from screens.table.model.marks import Mark
-from screens.table.model.pieces import Contents, Piece, Pieces, row_of
+from screens.table.model.pieces import Contents, Piece, Pieces, is_hand, row_of
 from screens.table.model.seat_state import SeatState, SecretLook
 from screens.table.pacing import squeezed, times_of
 from screens.table.round_count import RoundCount
@@ -321,7 +321,7 @@ class TableView(FloatLayout):
         self.round_count.stop()
         self.finish_motion()
         self.pieces.give_back()
-        if self.sight is None or sight.viewer != self.sight.viewer:
+        if self.state.sight is None or sight.viewer != self.state.sight.viewer:
             self.pieces.forget()
             self.state.look = SecretLook.LAID_OPEN if self.is_alone else SecretLook.COVERED
             self.turn_faces()
@@ -426,7 +426,7 @@ class TableView(FloatLayout):
 
     def shown_faces(self) -> dict[Piece, ShownFace]:
         """The face drawn on each piece; None for the back."""
-        shown = self._with_arrivals(self.acting.shown_faces(self.pieces))
+        shown = self._with_arrivals(self.acting.shown_faces(self.pieces.by_place.values()))
         if not self._unrevealed:
             return shown
         through = [piece for piece, face in shown.items() if face and piece.place in self._unrevealed]
@@ -435,7 +435,7 @@ class TableView(FloatLayout):
     def _with_arrivals(self, shown: dict[Piece, ShownFace]) -> dict[Piece, ShownFace]:
         """These faces, with a sign on those that their players see and that are new in their hands."""
         for place, faces in self.arrivals.items():
-            lying, left = self.pieces.at(place), list(faces)
+            lying, left = self.pieces.by_place.get(place, []), list(faces)
             for piece in lying if len(lying) > len(faces) else ():
                 face = shown[piece]
                 if face and piece.is_secret and piece.face in left:
@@ -462,10 +462,12 @@ class TableView(FloatLayout):
     def _sorted(self) -> dict[Piece, Piece]:
         """The pieces that lie in another's place because their hand lies open, and is sorted."""
         swapped: dict[Piece, Piece] = {}
-        for hand in self.pieces.hands:
+        for place, hand in self.pieces.by_place.items():
             # Others' cards are mostly unknown, and asked for often.
-            if hand and hand[-1].face and self.acting.sorts(hand):
-                swapped.update(zip(hand, sorted(hand, key=RANK), strict=True))
+            if hand and hand[-1].face and is_hand(place) and self.acting.sorts(hand):
+                ranked = sorted(hand, key=RANK)
+                if ranked != hand:
+                    swapped.update(zip(hand, ranked, strict=True))
         return swapped
 
     def poses(self, of: Collection[Piece] | None = None) -> dict[Piece, Pose]:
@@ -505,9 +507,13 @@ class TableView(FloatLayout):
         ground = self.surface_of(place)
         if ground is None:
             return Pose(0, 0, 0, 0)
-        slot = [piece for piece in self.pieces.at(place) if row_of(place)]
+        slot = self.pieces.at(place) if row_of(place) else ()
         goal = self.layer.goal_of(slot[0]) if slot else None
         return goal or ground.target(place)
+
+    def targets_of(self, places: Iterable[str]) -> dict[str, Pose]:
+        """The poses that are lit for these places."""
+        return {place: self.target_of(place) for place in places}
 
     # where a finger is
 
@@ -541,6 +547,12 @@ class TableView(FloatLayout):
         if piece:
             return piece.place
         return next((place for ground in reversed(self.surfaces) if (place := ground.place_at(point))), None)
+
+    def in_sight(self, poses: Mapping[str, Pose]) -> dict[str, Pose]:
+        """Of these poses of places those that are visible."""
+        if not self.boards:
+            return dict(poses)
+        return {place: pose for place, pose in poses.items() if self.is_in_sight(pose, place)}
 
     def is_in_sight(self, pose: Pose, place: str) -> bool:
         """Whether a pose at a place is visible; on a zoomed board it may not be."""

@@ -52,7 +52,7 @@ def test_a_finger_that_rests_and_then_moves_brings_the_piece(seat: Seat, driver:
     finger = driver.hold(table.at(step.what), 1.2)
     assert said(table), "it is explained while the finger rests"
     finger.to(*table.target(step.to), steps=6)
-    (carried,) = table.scene.carried_pieces()
+    (carried,) = table.scene.fingers.carried
     assert step.what in carried.names
     assert not said(table), "the explanation has gone with the finger"
     finger.up()
@@ -70,7 +70,7 @@ def test_a_finger_back_where_it_came_from_has_done_nothing(seat: Seat, driver: D
     table._still()
     assert table.match.record() == before
     assert table.entry.choice.taken == []
-    assert table.scene.carried_pieces() == []
+    assert table.scene.fingers.carried == []
 
 
 @pytest.mark.tries(2)
@@ -264,7 +264,7 @@ def test_a_carried_piece_is_shown_as_it_would_lie(seat: Seat, driver: Driver, ga
     step = a_laid_step(table)
     goal = table.target(step.to)
     finger = driver.down(*table.at(step.what)).to(*goal)
-    (piece,) = table.scene.carried_pieces()
+    (piece,) = table.scene.fingers.carried
     shown = ghosts(table)
     assert len(shown) == 1, "one piece, one ghost"
     x, y = goal
@@ -289,7 +289,7 @@ def test_a_piece_above_its_finger_points_to_where_it_would_land(
         step = next(each for each in table.entry.choice.next_steps if each.to and table.scene.board.holds(each.what))
         start, goal = table.at(step.what), table.scene.target_of(step.to)
         finger = driver.down(*start).to(goal.x, goal.y).to(goal.x + 3, goal.y + 2)
-        (piece,) = table.scene.carried_pieces()
+        (piece,) = table.scene.fingers.carried
         tips = table.scene.layer._tips
         assert tips == ({} if has_mouse else {piece: (goal.x, goal.y)})
         outline = [each for each in table.scene.layer._pins[piece].children if isinstance(each, SmoothLine)]
@@ -322,7 +322,7 @@ def test_the_right_button_explains_and_drags_nothing(seat: Seat, driver: Driver,
     assert said(table)
     finger.to(*table.target(step.to)).up()
     assert table.match.record() == before
-    assert table.scene.carried_pieces() == []
+    assert table.scene.fingers.carried == []
     assert not table.entry.chosen
 
 
@@ -373,7 +373,7 @@ def test_a_carried_piece_is_drawn_above_what_is_lit_and_small_over_a_board(
     token = "hand 0" if game == "bauernschlau" else "12"
     step = next(each for each in table.entry.choice.next_steps if table.pieces(token)[0] in table.pieces(each.what))
     driver.down(*table.at(token)).to(*table.target(step.to))
-    (piece,) = scene.carried_pieces()
+    (piece,) = scene.fingers.carried
     assert scene.layer._drawn[piece].group in scene.layer.above.canvas.children
     assert scene.children.index(scene.layer.above) < scene.children.index(scene.hints), "nearer to the eye"
     if not way.has_mouse:
@@ -387,7 +387,7 @@ def test_a_carried_card_leaves_the_frame_of_its_target_in_sight(seat: Seat, driv
     table = seat(MATCHES[game]())
     step = a_step(table)
     driver.down(*table.at(step.what)).to(*table.target(step.to))
-    (piece,) = table.scene.carried_pieces()
+    (piece,) = table.scene.fingers.carried
     targets = [table.scene.target_of(place) for place in table.entry.places_for([piece])]
     assert table.scene.layer.pose_of(piece).width <= max(NARROW, min(target.width for target in targets)) + 0.01
 
@@ -418,7 +418,7 @@ def test_what_is_carried_stays_in_sight_wherever_the_finger_goes(
     width, height = table.app.root.size
     for x, y in ((width / 2, 2), (2, height - 2), (width - 2, 2)):
         finger.to(x, y)
-        (piece,) = scene.carried_pieces()
+        (piece,) = scene.fingers.carried
         pose = scene.layer.pose_of(piece)
         assert scene.x <= pose.x <= scene.right
         assert scene.y + pose.height / 2 - 1 <= pose.y <= scene.top - pose.height / 2 + 1

@@ -63,7 +63,7 @@ def assert_nothing_done(table: AtTable, driver: Driver, before: Any) -> None:
     driver.until(lambda: table.scene.is_still)
     assert table.match.record() == before
     assert table.entry.choice.taken == []
-    assert table.scene.carried_pieces() == []
+    assert table.scene.fingers.carried == []
 
 
 @pytest.mark.parametrize(("game", "way"), spread(GAMES_HERE, WAYS, one_in=3))
@@ -127,7 +127,7 @@ def test_a_hesitant_finger_of_another_player_neither_plays_nor_takes_anything_ou
             driver.wait(rng.choice([0, 0.6]))
         other.up()
         assert table.match.record() == before
-        assert [piece in table.pieces(step.what) for piece in scene.carried_pieces()] == [True]
+        assert [piece in table.pieces(step.what) for piece in scene.fingers.carried] == [True]
         is_meant = gesture == 3
         first.to(*(goal if is_meant else start), steps=3)
         driver.wait(0.2)

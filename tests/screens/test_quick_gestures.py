@@ -107,7 +107,7 @@ def test_what_is_no_flick_plays_nothing(seat: Seat, driver: Driver, way: Way) ->
     across = start[0] - (goal[1] - start[1]) / 3, start[1] + (goal[0] - start[0]) / 3
     driver.down(*start).to(*across, steps=3).up()
     assert is_untouched(table), "across"
-    assert table.scene.carried_pieces() == []
+    assert table.scene.fingers.carried == []
 
 
 def test_a_card_with_several_places_to_go_to_waits(seat: Seat, driver: Driver) -> None:

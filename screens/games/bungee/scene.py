@@ -74,8 +74,8 @@ class BungeeScene(Scene):
         self.pile = view["pile"]
         self.lap = self._lap_of(view)
         self._mark_lucky(view["lucky"])
-        for seat in self.seats:
-            seat.is_awaited = seat.number == sight.awaited
+        for side in self.sides:
+            side.is_awaited = side.number == sight.awaited
         self.count_hands()
 
     def _mark_lucky(self, lucky: str) -> None:
@@ -87,9 +87,10 @@ class BungeeScene(Scene):
 
     def count_hands(self) -> None:
         """Write on each plate what concerns its player; the hand's total only while its owner looks at it."""
-        if self.sight:
-            for seat in self.seats:
-                self._write_note(seat, self.sight.view)
+        sight = self.state.sight
+        if sight:
+            for side in self.sides:
+                self._write_note(side, sight.view)
 
     def _write_note(self, seat: Side, view: Mapping[str, Any]) -> None:
         said, before = self._note_of(view, seat.number), self._points_before(view, seat.number)
@@ -129,8 +130,7 @@ class BungeeScene(Scene):
     def counts_hand(self, seat: int) -> bool:
         """Whether this seat's player sees their hand now, and nobody else the table."""
         state = self.entry.state
-        is_open = self.is_alone or state.is_looking
-        return seat == state.seat and is_open
+        return seat == state.seat and (self.is_alone or state.is_looking)
 
     def _lap_of(self, view: Mapping[str, Any]) -> str:
         if not view["calls"] or view["phase"] in COUNTED:

@@ -30,10 +30,11 @@ WHEEL = {"scrolldown": 1, "scrollup": -1}
 
 
 class Targets(NamedTuple):
-    """Where a finger may drop what it has lifted, and how far it may miss that."""
+    """Where a finger may drop what it has lifted, how far it may miss that, and how wide the narrowest of it is."""
 
     poses: Mapping[str, Pose]
     reach: float
+    narrowest: float
 
 
 class Press:
@@ -46,6 +47,7 @@ class Press:
         "is_held",
         "is_sliding",
         "lifted",
+        "middle",
         "start",
         "targets",
         "timer",
@@ -58,6 +60,8 @@ class Press:
         self.start = start
         self.at = start
         self.lifted: list[Piece] = []
+        #: The middle of the first of them, as the finger carries it.
+        self.middle: Point | None = None
         #: Where it may drop what it has lifted, worked out when that is first asked; None: not yet.
         self.targets: Targets | None = None
         #: Which of them is marked as where it would drop it now.

@@ -97,11 +97,6 @@ class Pieces:
             return list(self.by_place[place])
         return [piece for slot in self._slots(place) for piece in self.by_place[slot]] if is_row(place) else []
 
-    @property
-    def hands(self) -> list[list[Piece]]:
-        """The pieces of each hand."""
-        return [pieces for place, pieces in self.by_place.items() if _is_hand(place)]
-
     # events
 
     def happen(
@@ -153,7 +148,7 @@ class Pieces:
             pieces = self.at(seen.origin)
         else:
             pieces = self._chosen(seen.origin, seen.number, seen.faces or ())
-        if _is_hand(seen.origin):
+        if is_hand(seen.origin):
             lying = self.by_place.get(seen.origin, [])
             at = {piece: lying.index(piece) for piece in pieces}
             # They come back in the opposite order: the lowest first.
@@ -251,7 +246,7 @@ class Pieces:
         for place in [place for place in self.by_place if place not in contents]:
             del self.by_place[place]
         for place, faces in contents.items():
-            matched = _in_hand if _is_hand(place) else _matched
+            matched = _in_hand if is_hand(place) else _matched
             self.by_place[place] = matched(place, self.by_place.get(place, []), faces)
 
     def mark_secrets(self, public: Contents) -> None:
@@ -327,7 +322,8 @@ def row_of(place: str) -> str:
 
 
 @lru_cache(maxsize=PLACES)
-def _is_hand(place: str) -> bool:
+def is_hand(place: str) -> bool:
+    """Whether a place is a seat's hand."""
     return Place.parse(place).is_hand
 
 

@@ -60,6 +60,8 @@ class Lit(NamedTuple):
 
 def together(lits: Sequence[Lit]) -> Lit:
     """Everything lit for any of several seats."""
+    if len(lits) == 1:
+        return lits[0]
     return Lit(
         [pose for lit in lits for pose in lit.targets],
         [pose for lit in lits for pose in lit.chosen],

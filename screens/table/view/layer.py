@@ -373,12 +373,13 @@ class PieceLayer(Widget):
         if piece in self._pins:
             self._pins[piece].point(self._drawn[piece].pose, tip)
 
-    def carry(self, piece: Piece, pose: Pose) -> None:
-        """Move a lifted piece with the finger."""
-        drawn = self._drawn[piece]
-        drawn.stages.clear()
-        drawn.pose = pose
-        drawn.finish(self.faces)
+    def carry(self, poses: Mapping[Piece, Pose]) -> None:
+        """Move lifted pieces with the finger."""
+        for piece, pose in poses.items():
+            drawn = self._drawn[piece]
+            drawn.stages.clear()
+            drawn.pose = pose
+            drawn.finish(self.faces)
         self._shade()
 
     def frame(self, window: Pose | None) -> None:

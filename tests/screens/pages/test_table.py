@@ -53,13 +53,13 @@ def test_the_move_is_on_disk_before_anything_has_moved(begin: Begin, driver: Dri
     table = begin(bungee("2 3 4", "2 3 4"))
     finger = driver.down(*table.at("hand 0/3")).to(*table.target("discard"))
     at_drop: list[Any] = []
-    tell = table.scene.tell
+    show = table.scene.show_events
 
     def told(*what: Any) -> None:
         at_drop.append(kept(table))
-        tell(*what)
+        show(*what)
 
-    table.scene.tell = told
+    table.scene.show_events = told
     finger.up()
     assert at_drop == [[[0, "drop 3"]]]
 

@@ -65,7 +65,7 @@ def test_what_lies_still_is_not_drawn_again_for_another_piece(layer: Any, monkey
 
     monkeypatch.setattr(layer.faces, "layers", counted)
     layer.lift([other])
-    layer.carry(other, ELSEWHERE._replace(width=44, height=66))
+    layer.carry({other: ELSEWHERE._replace(width=44, height=66)})
     layer.put_down([])
     layer.lay({one: HERE, other: ELSEWHERE}, {one: "7", other: "9"})
     assert "7" not in asked
@@ -215,7 +215,7 @@ def test_the_shadow_of_a_carried_piece_goes_with_it(layer: Any) -> None:
     layer.lay({card: HERE}, {card: "7"})
     layer.lift([card])
     for pose in (HERE, ELSEWHERE, THERE):
-        layer.carry(card, pose)
+        layer.carry({card: pose})
         (shadow,) = layer._shadows.values()
         below = pose._replace(y=pose.y - 6)
         assert shadow.points == pytest.approx(below.corners(layer.faces.margin * pose.width))
@@ -259,7 +259,7 @@ def test_what_a_finger_holds_does_not_move_with_the_ground_and_nothing_new_comes
     held, lying, unknown = piece("7"), piece("9"), piece("8")
     layer.lay({held: HERE, lying: HERE}, {held: "7", lying: "9"})
     layer.lift([held])
-    layer.carry(held, THERE)
+    layer.carry({held: THERE})
     layer.follow({held: ELSEWHERE, lying: ELSEWHERE, unknown: ELSEWHERE})
     assert layer.pose_of(held) == THERE
     assert layer.pose_of(lying) == ELSEWHERE
