@@ -108,6 +108,19 @@ def test_what_is_wrong_is_said_in_a_sentence(arguments: list[str], capsys: pytes
     assert len(told.err.splitlines()) == 1
 
 
+def test_a_record_is_looked_back_at_in_words_and_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match.new("bungee", seats=2, seed=7, options={"rounds": 1})
+    play_on(match, Random(7), 500)
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    assert main(["review", str(file), "--budget", "40"]) == 0
+    assert "seat 1: luck " in said(capsys)
+    assert main(["review", str(file), "--budget", "40", "--json"]) == 0
+    told = json.loads(said(capsys))
+    assert [(moment["seat"], moment["move"]) for moment in told["moments"]] == [*map(tuple, match.record()["moves"])]
+    assert [round(0.5 + each["result"], 2) for each in told["luck_and_play"]] == told["result"]["chances"]
+
+
 def test_a_match_is_played_to_its_end_by_typing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -23,8 +23,10 @@ from tabletop.review import FACTOR, JudgedMove, Review, known_at, reviewed, sugg
 from tests.screens.at_table import GAMES_HERE, PEOPLE
 from tests.screens.driver import TABLET, Driver
 from tests.screens.fitting import LARGEST, faults_of
+from tests.screens.pages.test_history import choose
 from tests.screens.pages.test_pages import check_page_fits, every, press
 from tests.screens.pages.test_replay import finished
+from tests.screens.pages.test_result import as_session
 from tests.soaking import usually
 
 BUDGET = 24
@@ -82,6 +84,19 @@ def test_a_match_is_looked_at_in_slices_and_then_told(
     driver.until(lambda: "What would have been better" in driver.texts(), 60)
     assert not any("Looking at every move" in text for text in driver.texts())
     assert app.store.review(app.page.key, finished("bungee"))
+
+
+def test_a_match_is_looked_back_at_from_its_result_and_from_the_history(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    key = opened(app, finished("bungee"), review_of("bungee"))
+    app.go(routes.Result(session=as_session(key, *app.store.load(key))))
+    driver.frames(5)
+    press(driver, "Look back: what would have been better")
+    assert (app.page.looks, app.page.key) == ("look_back", key)
+    app.home(routes.History())
+    driver.frames(5)
+    choose(driver, every(driver, "TableRow")[0], "Look back")
+    assert (app.page.looks, app.page.key) == ("look_back", key)
 
 
 def test_who_leaves_goes_on_where_it_was(start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
