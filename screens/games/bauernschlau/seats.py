@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
@@ -65,6 +65,8 @@ class BauernschlauOutlook(ButtonBehavior, Widget):
     #: The button's name for screen readers.
     label = StringProperty()
     is_open = BooleanProperty(defaultvalue=False)
+    #: The size of its word.
+    letters = NumericProperty(1)
 
     def on_kv_post(self, *_: Any) -> None:
         """Name it from the start."""
