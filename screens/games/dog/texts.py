@@ -150,6 +150,7 @@ REASONS = {
     "swaps_back": N_("This swap sets {other} back."),
     "gets_away": N_("This marble gets away. Other players’ marbles close behind it: {n}."),
     "comes_close": N_("This brings a marble within reach of its finish."),
+    "lands_safely": N_("Where this marble lands, no other player’s marble is close behind it."),
 }
 
 #: What speaks for the obvious move where another one is suggested, or against the move that was made.

@@ -27,6 +27,7 @@ REASONS = {
     "swaps_back": "This swap sets seat {other} back.",
     "gets_away": "This marble gets away: {n} of the others’ marbles were close behind it.",
     "comes_close": "This brings a marble within reach of its finish.",
+    "lands_safely": "Where this marble lands, none of the others’ marbles is close behind it.",
 }
 
 
@@ -179,7 +180,10 @@ def _moves_well(before: Dog, seat: int, move: Move) -> Reason | None:
     if hunters and not before.guards >> origin & 1:
         return Reason("gets_away", (("n", hunters),))
     to_go, left = (_to_go(before, before.colour_on(origin), cell) for cell in (origin, target))
-    return Reason("comes_close") if left < LONGEST <= to_go else None
+    if left < LONGEST <= to_go:
+        return Reason("comes_close")
+    is_safe = others & TRACK and not others & ground(before.seats).behind[target]
+    return Reason("lands_safely") if is_safe else None
 
 
 def _swaps_well(before: Dog, seat: int, origin: int, target: int) -> Reason | None:

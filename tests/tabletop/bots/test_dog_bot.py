@@ -75,6 +75,11 @@ def test_it_goes_back_to_come_in(level: Level) -> None:
     assert decided(table_of(["4 6", "2 3"], ["K K K 1"]), level) == ("4 1>61", "comes_close")
 
 
+@pytest.mark.parametrize(("foe", "reason"), [("40", "lands_safely"), ("22", None), ("K", None)])
+def test_a_plain_move_says_if_nobody_is_close_behind_it(foe: str, reason: str | None) -> None:
+    assert decided(table_of(["5 6", "2 8"], ["K K K 20", f"K K K {foe}"]), SHARP)[1] == reason
+
+
 @pytest.mark.parametrize("level", GOOD)
 def test_it_swaps_for_the_marble_ahead(level: Level) -> None:
     assert decided(table_of(["J 2", "2 3"], ["K K K 3", "K K K 60"]), level) == ("J 3x60", "swaps")
