@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -45,10 +45,17 @@ class Page(FloatLayout):
     #: The settings whose changes it takes up as it is; for others it is made anew.
     takes_up: Collection[str] = ()
 
+    #: The app that shows this page.
+    app: Stammtisch
+
+    def __new__(cls, *args: Any, **more: Any) -> Self:
+        """A page knows its app at once: some look something up in the store before they are laid out."""
+        page: Self = super().__new__(cls, *args, **more)
+        page.app = App.get_running_app()
+        return page
+
     def __init__(self, **more: Any) -> None:
         load_kv(f"pages/{self.looks}")
-        #: The app that shows this page.
-        self.app: Stammtisch = App.get_running_app()
         self._sheet: Sheet | None = None
         super().__init__(insets=self.app.insets, keyboard=self.app.keyboard, **more)
         self.fbind("insets", self.fit_sheet)
