@@ -10,7 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    Color,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    Translate,
+)
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -55,22 +64,34 @@ def measured(value: float) -> str:
 
 
 class Painting(Widget):
-    """A chart that is painted again when its place or size has changed."""
+    """A chart that is painted again when its size has changed; where it has only moved, the painting goes along."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
+        #: The way from where it was painted to where it is.
+        self._shift = Translate()
+        self._painted_at = (0.0, 0.0)
         self._again = Clock.create_trigger(self._repaint, -1)
-        self.bind(pos=self._again, size=self._again)
+        self.bind(pos=self._move, size=self._again)
         self._again()
 
     def paint(self) -> None:
         """Paint the chart; the old one is cleared already."""
         raise NotImplementedError
 
+    def _move(self, *_: Any) -> None:
+        x, y = self._painted_at
+        self._shift.xy = self.x - x, self.y - y
+
     def _repaint(self, *_: Any) -> None:
+        self._painted_at = self.x, self.y
+        self._shift.xy = 0, 0
         self.canvas.clear()
         with self.canvas:
+            PushMatrix()
+            self.canvas.add(self._shift)
             self.paint()
+            PopMatrix()
 
 
 class ChartBox(NamedTuple):
