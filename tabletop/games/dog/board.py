@@ -279,23 +279,32 @@ def _stride(seats: int, colour: int, steps: int, origin: int, target: int) -> St
 @cache
 def _reach(seats: int, colour: int, origin: int, blocked: int) -> Reach:
     ends = ways_forward(seats, colour, origin, blocked)
-    by_rank = []
-    for rank in range(len(RANKS)):
-        targets = [place for steps in FORWARD[rank] for place in ends[steps]]
-        if rank == FOUR:
-            targets += four_back(seats, origin, blocked)
-        by_rank.append(tuple([(rank, rank, origin, target) for target in targets]))
-    by_joker = tuple([(JOKER, *move[1:]) for moves in by_rank for move in moves])
-    strides_of = [
-        tuple([_stride(seats, colour, steps, origin, target) for target in ends[steps]] if steps else ())
+    targets = [tuple([place for steps in FORWARD[rank] for place in ends[steps]]) for rank in range(len(RANKS))]
+    targets[FOUR] += tuple(four_back(seats, origin, blocked))
+    strides_of = tuple(
+        tuple([_stride(seats, colour, steps, origin, end) for end in ends[steps]] if steps else ())
         for steps in range(SEVEN_STEPS + 1)
-    ]
-    by_steps: list[tuple[Parts, ...]] = [((),), *(tuple([stride.part for stride in some]) for some in strides_of[1:])]
-    up_to: list[tuple[tuple[int, Parts], ...]] = []
-    for steps, parts in enumerate(by_steps):
-        up_to.append((*(up_to[-1] if up_to else ()), *((steps, part) for part in parts)))
-    strides = tuple(chain.from_iterable(strides_of))
-    return Reach((*by_rank, by_joker), strides, tuple(strides_of), tuple(by_steps), tuple(up_to))
+    )
+    parts = _parts_of_sevens(tuple([tuple([stride.part for stride in some]) for some in strides_of[1:]]))
+    return Reach(_moves_by_face(origin, tuple(targets)), tuple(chain.from_iterable(strides_of)), strides_of, *parts)
+
+
+@cache
+def _moves_by_face(origin: int, targets: tuple[tuple[int, ...], ...]) -> tuple[tuple[Move, ...], ...]:
+    """The moves by face of a marble that has these targets by rank: kept once, for all colours and guards."""
+    by_rank = [tuple([(rank, rank, origin, target) for target in targets[rank]]) for rank in range(len(RANKS))]
+    by_joker = tuple([(JOKER, *move[1:]) for moves in by_rank for move in moves])
+    return (*by_rank, by_joker)
+
+
+@cache
+def _parts_of_sevens(
+    parts: tuple[tuple[Parts, ...], ...],
+) -> tuple[tuple[tuple[Parts, ...], ...], tuple[tuple[tuple[int, Parts], ...], ...]]:
+    """``by_steps`` and ``up_to`` of the marbles with these parts of one step, of two, and so on."""
+    by_steps = (((),), *parts)
+    each = [(steps, part) for steps, some in enumerate(by_steps) for part in some]
+    return by_steps, tuple([tuple([one for one in each if one[0] <= most]) for most in range(len(by_steps))])
 
 
 @cache
