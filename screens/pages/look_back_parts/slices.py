@@ -111,8 +111,6 @@ class Slices:
             self._work.rest(self._keep)
         if now > self._told_at + TOLD_EVERY:
             self._told_at = now
-            # A full collection of garbage would hold up a frame, and a review leaves hardly any.
-            frame_rate.spare_objects()
             self._told()
 
     def _keep(self) -> None:

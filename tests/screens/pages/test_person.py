@@ -130,7 +130,7 @@ def test_a_person_who_is_gone_is_told_so(anna: Any, driver: Driver) -> None:
 
 
 @pytest.mark.usefixtures("anna")
-def test_a_picture_is_painted_once_and_again_when_the_window_changes(driver: Driver) -> None:
+def test_a_picture_is_painted_again_when_its_size_changes_and_goes_along_when_it_moves(driver: Driver) -> None:
     choose(driver, "Bungee")
     driver.frames(5)
     dots: Any = driver.widgets("Dots")[0]
@@ -138,9 +138,17 @@ def test_a_picture_is_painted_once_and_again_when_the_window_changes(driver: Dri
     dots.paint = lambda: painted.append(1)
     driver.frames(30)
     assert not painted
+    x, y = dots.pos
     driver.window((780, 900))
     driver.frames(3)
+    assert not painted
+    assert dots.pos != [x, y]
+    here, there = dots.pos, dots._painted_at
+    assert dots._shift.xy == pytest.approx((here[0] - there[0], here[1] - there[1]))
+    driver.window((340, 900))
+    driver.frames(3)
     assert painted
+    assert dots._shift.xy == (0, 0)
 
 
 # -- change, merge, forget
