@@ -269,7 +269,7 @@ def test_the_hint_button_shows_the_move(begin: Begin) -> None:
     table = begin()
     table.through()
     table.press("Show me")
-    assert [piece.face for piece in table.scene.entry.chosen] == ["7"]
+    assert [piece.face for piece in table.scene.entry.chosen] == ["7", "7"]
     assert table.page.light.pulse._poses
 
 
