@@ -150,7 +150,7 @@ class GestureEntry(MoveEntry):
     # fingers: lifting and dropping
 
     def lift(self, point: Point) -> Sequence[Piece]:
-        """The pieces that a finger lifts: the piece there, with all selected ones if it is one of them."""
+        """The pieces that a finger lifts at a point; if it may lift none there, why not is said."""
         if self.table.zoom.other_finger(point):
             return ()
         piece = self._under(point)
@@ -159,6 +159,10 @@ class GestureEntry(MoveEntry):
             return ()
         if any(piece in press.lifted for press in self.table.presses):
             return ()
+        return self._take_up(piece)
+
+    def _take_up(self, piece: Piece) -> Sequence[Piece]:
+        """Lift a piece, with all selected ones if it is one of them; if not, the selected one may lead to it first."""
         self.table.finish_motion()
         if piece not in self.chosen:
             self._lead_to(piece)

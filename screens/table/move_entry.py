@@ -5,7 +5,7 @@ A game's own entry defines with ``ways`` and ``spell`` which gestures make a mov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -381,33 +381,6 @@ class MoveEntry:
             alike = [piece for piece in self.table.pieces if step.what in piece.names and piece not in found]
             found += sorted(alike, key=self.table.layer.height_of)[-1:]
         return found
-
-    def poses_of(self, moves: Sequence[str]) -> dict[str, list[Pose]]:
-        """For each of these moves the poses of what it moves and of where that goes, in the order of its steps.
-
-        They need not be on offer.
-        """
-        sight = self.state.sight
-        if sight is None:
-            return {}
-        self.state.sight = sight._replace(seat=self.state.seat, moves=tuple(moves))
-        self.offered(self.state.sight)
-        try:
-            return {move: list(self._poses_of_steps(next(iter(self.ways(move)), ()))) for move in moves}
-        finally:
-            self.state.sight = sight
-            self.offered(sight)
-
-    def _poses_of_steps(self, steps: Steps) -> Iterator[Pose]:
-        """The poses that steps are about; of a piece that is moved more than once only the first."""
-        poses = self.table.poses()
-        for step in steps:
-            things = [piece for piece in self.table.pieces if step.what in piece.names and piece in poses]
-            if things:
-                yield poses[max(things, key=self.table.layer.height_of)]
-            for place in (step.to, "" if things else step.what):
-                if place and self.table.surface_of(place):
-                    yield self.table.target_of(place)
 
     def choose(self, pieces: list[Piece]) -> None:
         """Select these pieces."""

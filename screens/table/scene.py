@@ -15,6 +15,7 @@ from screens.app import theme
 from screens.session.people import Person
 from screens.session.sight import Sight
 from screens.table.acting_seats import ActingSeats
+from screens.table.compared import lit_to_compare
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Press
 from screens.table.layout.area import Area
@@ -25,7 +26,7 @@ from screens.table.model.pieces import Piece
 from screens.table.move_entry import Attempt, MoveEntry
 from screens.table.table_fingers import TableFingers
 from screens.table.table_view import TableView
-from screens.table.view.hints import Hints, Lit, Trail, together
+from screens.table.view.hints import Hints, together
 from screens.table.view.whole_board import WholeBoard
 from screens.table.zoom import Zoom
 from screens.widgets.bubble import Said
@@ -163,23 +164,10 @@ class Scene(TableView):
         """Light what each seat can do now, or the moves that are compared."""
         self.hints.colour = theme.now.lit[:3]
         self.hints.light(
-            self._lit_to_compare() if self._compared else together([entry.lit() for entry in self.entries])
+            lit_to_compare(self.entry, self._compared)
+            if self._compared
+            else together([entry.lit() for entry in self.entries])
         )
-
-    def _lit_to_compare(self) -> Lit:
-        """Each compared move at a place of its own: its end on a board, or else the first card that it is about."""
-        ways, marked = self.entry.poses_of(list(self._compared)), dict[str, Pose]()
-        for move, way in ways.items():
-            others = [pose for other in ways if other != move for pose in ways[other]]
-            own = [pose for pose in way if pose not in others]
-            for pose in [pose for pose in own if self.board_at((pose.x, pose.y))][-1:] or own[:1]:
-                marked[move] = pose
-        # The word of the lower one stands on it: over it there may be the other.
-        top = max((pose.y for pose in marked.values()), default=0.0)
-        trails = [
-            Trail([pose], (), self._compared[move], is_over=pose.y >= top - dp(1)) for move, pose in marked.items()
-        ]
-        return Lit(targets=list(marked.values()), trails=trails)
 
     def read(self, reader: PageReader) -> Sequence[Node]:
         """The table as an assistive technology reads it; nothing behind a curtain."""

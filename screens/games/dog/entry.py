@@ -1,4 +1,4 @@
-"""How gestures make Dog's moves, the previews of their effects, and the texts for them."""
+"""How fingers make Dog's moves, what is lit and drawn meanwhile, and the texts for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from screens.app.words import _, listed, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
 from screens.games.dog.board import GUARD
-from screens.games.dog.made import AS, JOKER, SEVENS, Foreseen, Made, is_seven, may_mean, written
+from screens.games.dog.made import AS, FOLD, JOKER, SEVENS, Foreseen, Made, written
+from screens.games.dog.moves import DogMoves
 from screens.table.gestures import GestureEntry
 from screens.table.input.fingers import Press
 from screens.table.layout.pose import Point, Pose
@@ -22,7 +23,7 @@ from screens.table.view.layer import ShownFace
 from tabletop import IllegalMove, Place
 from tabletop.games.dog.board import CELLS_A_SEAT, COLOURS, SEVEN_STEPS
 from tabletop.games.dog.events import DISCARD, STOCK
-from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant, steps_forward
+from tabletop.games.dog.intents import CardUse, card_meant, meant_with, rank_meant
 from tabletop.games.dog.teams import colours_moved, helped_by
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 #: The place of the card that a seat passes on.
 GIVEN = "gift"
-#: The move of a player whose cards can't be played.
-FOLD = "fold"
 #: The rank that only swaps.
 SWAP = "J"
 
@@ -58,26 +57,23 @@ class DogEntry(GestureEntry):
 
     def __init__(self, table: DogScene, state: SeatState) -> None:
         super().__init__(table, state)
-        #: The engine's previews since the table was last drawn.
-        self._foreseen: dict[str, Foreseen] = {}
-        self._onward: dict[str, Sequence[str]] = {}
-        #: The moves that aren't Sevens.
-        self._plain: Sequence[str] = ()
-        #: The possible ranks of a joker for each step.
-        self._ranks: dict[Step, list[str]] = {}
+        #: The moves on offer, as steps.
+        self.moves = DogMoves(None, state.seat, len(table.people), 0)
 
     # how moves are made
 
     def offered(self, sight: Sight) -> Sequence[str]:
         """The moves on offer: Sevens are made in parts instead; of ranks with the same effect, a joker has one."""
-        moves = [move for move in sight.moves if not is_seven(move)]
-        self._plain = [move for move in moves if not (move.startswith("X=A") and move.replace("=A", "=K") in moves)]
-        self._foreseen, self._onward, self._ranks = {}, {}, {}
-        for play in (CardUse.read(move) for move in self._plain if move.startswith(JOKER)):
-            self._ranks.setdefault(Step(play.origin, play.target), []).append(play.rank)
-        for part in self._parts_on(SEVENS[JOKER]):
-            self._ranks.setdefault(part, []).append("7")
-        return self._plain
+        self.moves = DogMoves(sight, self.state.seat, self.table.number, self.table.board.teams)
+        return self.moves.plain
+
+    def ways(self, move: str) -> Iterable[Steps]:
+        """The steps of a move: card to marble and marble along its way, or marble first and then perhaps the card."""
+        return self.moves.ways(move)
+
+    def more(self, taken: Steps) -> Iterator[MovePath]:
+        """The continuations of a Seven, or of a joker as one."""
+        return self.moves.more(taken)
 
     @property
     def must_look(self) -> bool:
@@ -96,91 +92,10 @@ class DogEntry(GestureEntry):
         """Whether what a piece can do now would tell of covered cards: a marble does."""
         return self.must_look and self.table.board.holds(piece.place)
 
-    def ways(self, move: str) -> Iterable[Steps]:
-        """The steps of a move: card to marble and marble along its way, or marble first and then perhaps the card."""
-        seat = self.state.seat
-        verb, _space, rest = move.partition(" ")
-        if verb == "give":
-            return [(Step(self._hand(rest), f"gift {seat}"),)]
-        if not rest:
-            whole = [(Step(FOLD),), (Step(f"hand {seat}", DISCARD),)]
-            return whole if verb == FOLD else [(Step(self._hand(verb), DISCARD),)]
-        if is_seven(move):
-            return [self._way_of_seven(move)]
-        return self._ways_of_play(CardUse.read(move)) if move in self._plain else ()
-
     def suggest(self, move: str) -> tuple[Sequence[Pose], str]:
         """Show a suggested move; of ranks with the same effect, the one on offer."""
         same = move.replace("=A", "=K")
-        return super().suggest(same if same in self._plain else move)
-
-    def _way_of_seven(self, move: str) -> Steps:
-        head, *written = move.split()
-        first, *others = (Step(*part.split(">")) for part in written)
-        start = CardUse(head[0], "7", *first)
-        return (Step(self._hand(start.card), start.origin), first, *self._naming(start), *others)
-
-    def _ways_of_play(self, play: CardUse) -> Iterable[Steps]:
-        part = Step(play.origin, play.target)
-        with_card = (Step(self._hand(play.card), play.origin), part, *self._naming(play))
-        return [with_card] if play.card == JOKER else [with_card, (part, Step(self._hand(play.card)))]
-
-    def _naming(self, play: CardUse) -> Steps:
-        """The step that chooses a joker's rank, where several are possible."""
-        is_plain = play.card != JOKER or len(self._ranks.get(Step(play.origin, play.target), ())) == 1
-        return () if is_plain else (Step(AS + play.rank),)
-
-    def more(self, taken: Steps) -> Iterator[MovePath]:
-        """The continuations of a Seven, or of a joker as one."""
-        made = Made.of(taken)
-        for card in (made.card,) if taken else SEVENS:
-            if card in SEVENS:
-                yield from self._further(card, made) if made.parts else self._begun(card, tuple(taken))
-
-    def _begun(self, card: str, taken: Steps) -> Iterator[MovePath]:
-        """The first part of a Seven, starting with the card or with the marble."""
-        for part in self._parts_on(SEVENS[card]):
-            play = CardUse(card, "7", *part)
-            steps = (Step(self._hand(card), play.origin), part, *self._naming(play))
-            if steps[: len(taken)] == taken:
-                yield None, steps[len(taken) :]
-
-    def _further(self, card: str, made: Made) -> Iterator[MovePath]:
-        """The later parts of a Seven; the last one completes the move."""
-        text = self._walked(made, is_named=False)
-        if not text:
-            return
-        naming = () if made.named else self._naming(CardUse(card, "7", *made.parts[0]))
-        if self._steps_of(made.parts) == SEVEN_STEPS:
-            yield text, naming
-        elif naming:
-            yield None, naming
-        else:
-            yield from ((None, (part,)) for part in self._parts_on(text))
-
-    def _walked(self, made: Made, *, is_named: bool = True) -> str:
-        """The text of a Seven's parts so far; "" if it isn't one. ``is_named``: a joker's rank must be chosen."""
-        if made.card not in SEVENS or not made.parts:
-            return ""
-        if made.card == JOKER:
-            ranks = [made.named] if made.named else self._ranks.get(made.parts[0], [])
-            if "7" not in ranks or (is_named and len(ranks) > 1):
-                return ""
-        return written(SEVENS[made.card], made.parts)
-
-    def _parts_on(self, text: str) -> Iterator[Step]:
-        """The parts with which a begun Seven may continue."""
-        if text not in self._onward:
-            self._onward[text] = self.state.sight.continuations(text) if self.state.sight else ()
-        for longer in self._onward[text]:
-            origin, _to, target = longer.rpartition(" ")[2].partition(">")
-            yield Step(origin, target)
-
-    def _steps_of(self, parts: Sequence[Step]) -> int:
-        return sum(self._distance(part) for part in parts)
-
-    def _hand(self, card: str) -> str:
-        return f"hand {self.state.seat}/{card}"
+        return super().suggest(same if same in self.moves.plain else move)
 
     def lands(self, step: Step) -> str:
         """Where a piece lands: a card brought to a marble goes to the discard pile."""
@@ -191,18 +106,13 @@ class DogEntry(GestureEntry):
         """The poses that a marble passes in a part of a Seven, cell by cell."""
         if step.origin.is_hand or step.what.startswith(AS):
             return ()
-        return self.table.passing(step.what, step.to, 1) if self._walked(Made.of(self.choice.taken)) else ()
+        return self.table.passing(step.what, step.to, 1) if self.moves.walked(Made.of(self.choice.taken)) else ()
 
     def besides(self, taken: Steps) -> Iterable[tuple[Piece, str]]:
         """The marbles that the last part of a Seven sends back."""
-        before = self._sent_home(self._walked(Made.of(taken[:-1])))
-        after = self._sent_home(self._walked(Made.of(taken)))
+        before = self.moves.sent_home(self.moves.walked(Made.of(taken[:-1])))
+        after = self.moves.sent_home(self.moves.walked(Made.of(taken)))
         return [(self.table.pieces.at(origin)[0], home) for origin, home in after if (origin, home) not in before]
-
-    def _sent_home(self, text: str) -> list[tuple[str, str]]:
-        """The marbles that a move, or its parts so far, send back: from where, and where to."""
-        told = self.state.sight.foretell(text) if self.state.sight and text else ()
-        return [(str(seen.origin), str(seen.target)) for seen in told if seen.what == "home"]
 
     def buttons(self) -> list[str]:
         """The buttons that can be pressed; that no card can be played is seen only once the hand is open."""
@@ -219,7 +129,7 @@ class DogEntry(GestureEntry):
     @property
     def is_seven_begun(self) -> bool:
         """Whether a Seven has steps left."""
-        return bool(self._walked(Made.of(self.choice.taken)))
+        return bool(self.moves.walked(Made.of(self.choice.taken)))
 
     def replaces(self, piece: Piece) -> bool:
         """Whether a piece that is dropped begins another move: a card does, but for a Seven that has been begun."""
@@ -364,18 +274,14 @@ class DogEntry(GestureEntry):
     def _spell_parts(self, made: Made) -> str:
         part = made.parts[0]
         hand = [piece.face for piece in self.table.pieces.at(f"hand {self.state.seat}") if piece.face]
-        card = made.card or card_meant(hand, self._distance(part))
+        card = made.card or card_meant(hand, self.moves.distance(part))
         if card == JOKER and made.card:
-            rank = made.named or (self._ranks.get(part) or [rank_meant(self._distance(part))])[0]
+            rank = made.named or (self.moves.ranks.get(part) or [rank_meant(self.moves.distance(part))])[0]
         else:
             rank = card
         if rank == "7":
             return written(SEVENS[card], made.parts)
         return str(CardUse(card, rank, *part)) if card else ""
-
-    def _distance(self, part: Step) -> int:
-        """How many steps forward a part is; 0 where no way leads forward."""
-        return steps_forward(self.table.number, *part)
 
     def _is_ground(self, place: str) -> bool:
         return self.table.board.holds(place) and place not in ground.PILES
@@ -398,9 +304,9 @@ class DogEntry(GestureEntry):
 
     def _left_of(self, made: Made) -> list[Trail]:
         """A label at the card with the steps left of a Seven."""
-        if not self._walked(made):
+        if not self.moves.walked(made):
             return []
-        left = SEVEN_STEPS - self._steps_of(made.parts)
+        left = SEVEN_STEPS - self.moves.steps_of(made.parts)
         word = n_("{n} left", "{n} left", left).format(n=left)
         return [self.label_at_card(word)]
 
@@ -411,7 +317,7 @@ class DogEntry(GestureEntry):
     def _ways_of(self, made: Made, origin: str, targets: Collection[str] | None, *, has_words: bool) -> list[Trail]:
         """The ways on from a place, the longest first; of one contained in a longer one only the end is drawn."""
         found: dict[str, list[tuple[str, Foreseen]]] = {}
-        for rank, target, foreseen in self._options(made, origin):
+        for rank, target, foreseen in self.moves.options(made, origin):
             if targets is None or target in targets:
                 found.setdefault(target, []).append((rank, foreseen))
         trails: list[Trail] = []
@@ -436,7 +342,7 @@ class DogEntry(GestureEntry):
         if card == JOKER:
             # Any of the first cells may be a stop of a Seven, so that needs no label.
             return "/".join(rank for rank in ranks if rank != "7" or len(ranks) == 1)
-        return str(self._distance(part)) if card == "7" else ""
+        return str(self.moves.distance(part)) if card == "7" else ""
 
     def _seen_trail(self, way: Sequence[Pose], hits: Iterable[str], word: str, *, is_over: bool) -> list[Trail]:
         """The visible part of a way."""
@@ -447,38 +353,6 @@ class DogEntry(GestureEntry):
         if not poses:
             return []
         return [Trail((*poses, *(() if is_whole else poses[-1:])), crosses, word if is_whole else "", is_over)]
-
-    def _options(self, made: Made, origin: str) -> Iterator[tuple[str, str, Foreseen]]:
-        """What a marble may do now: as which rank, to where, and the preview."""
-        walked = self._walked(made)
-        if not walked and self.state.sight:
-            for play in (CardUse.read(move) for move in self._plain if may_mean(made.card, move)):
-                if play.origin == origin:
-                    yield play.rank, play.target, self._foresee(play)
-        if made.card in SEVENS:
-            text = walked or SEVENS[made.card]
-            for part in self._parts_on(text):
-                if part.what == origin:
-                    yield "7", part.to, self._foresee_part(text, part)
-
-    def _foresee(self, play: CardUse) -> Foreseen:
-        text = str(play)
-        if text not in self._foreseen and self.state.sight:
-            told = self.state.sight.foretell(text)
-            steps: Any = next((dict(seen.facts)["steps"] for seen in told if seen.what == "move"), 0)
-            way = ground.trail(self.table.number, play.origin, play.target, steps, self.table.board.teams)
-            hits = tuple(str(seen.origin) for seen in told if seen.what == "home")
-            self._foreseen[text] = Foreseen(tuple(way), hits)
-        return self._foreseen[text]
-
-    def _foresee_part(self, text: str, part: Step) -> Foreseen:
-        longer = f"{text} {part.what}>{part.to}"
-        if longer not in self._foreseen:
-            before = self._sent_home(text) if ">" in text else []
-            hits = tuple(origin for origin, home in self._sent_home(longer) if (origin, home) not in before)
-            way = ground.trail(self.table.number, *part, 1, self.table.board.teams)
-            self._foreseen[longer] = Foreseen(tuple(way), hits)
-        return self._foreseen[longer]
 
     # words
 
@@ -521,8 +395,8 @@ class DogEntry(GestureEntry):
         return _("Choose a card for {name}, and drag it to their name.")
 
     def _prompt_to_play(self, made: Made) -> str:
-        if self._walked(made):
-            left = SEVEN_STEPS - self._steps_of(made.parts)
+        if self.moves.walked(made):
+            left = SEVEN_STEPS - self.moves.steps_of(made.parts)
             return n_("{n} step of the 7 is left.", "{n} steps of the 7 are left.", left).format(n=left)
         if made.parts:
             return _("What is the Joker?") if made.card else _("With which card? Tap it.")

@@ -13,8 +13,8 @@ from screens.app import theme
 from screens.app.words import _
 from screens.games.dog import texts as words
 from screens.games.dog.board import FlatDogBoard
-from screens.games.dog.entry import FOLD, GIVEN, DogEntry
-from screens.games.dog.made import AS
+from screens.games.dog.entry import GIVEN, DogEntry
+from screens.games.dog.made import AS, FOLD
 from screens.games.dog.scene import DogScene
 from screens.games.dog.seats import GIFT, DogPlayerSide
 from screens.session.sight import Sight

@@ -9,12 +9,10 @@ from screens.table.layout.pose import Pose
 from screens.table.model.choice import Step, Steps
 
 JOKER = "X"
-
-
+#: The move of a player whose cards can't be played.
+FOLD = "fold"
 #: The prefix of buttons that choose a joker's rank.
 AS = "as "
-
-
 #: The cards that can be a Seven, with the beginning of such a move.
 SEVENS = {"7": "7", JOKER: "X=7"}
 

@@ -15,6 +15,7 @@ from screens.pages.look_back_parts import slices
 from screens.pages.look_back_parts.words import signed_percent, told_move
 from screens.session.bots import advice
 from screens.store.reviews import DAY
+from screens.table.compared import poses_of
 from screens.widgets.reading import PageReader
 from tabletop import Match, MatchReplay
 from tabletop.bots import SHARP, bot_player
@@ -206,7 +207,7 @@ def test_a_mistake_is_seen_on_the_table_with_both_moves_marked(start_app: Any, d
     page.look_at(step)
     driver.frames(6)
     judgement = page._review.moments[step].judgement
-    ways = app.page.scene.entry.poses_of([judgement.move, judgement.best])
+    ways = poses_of(app.page.scene.entry, [judgement.move, judgement.best])
     words = [trail.word for trail in app.page.scene.hints.trails]
     apart = [way for way, other in zip(ways.values(), [*ways.values()][::-1], strict=True) if {*way} - {*other}]
     assert len(words) == len(apart) > 0
@@ -364,7 +365,7 @@ def test_the_best_move_is_shown_and_told_when_asked_for(start_app: Any, driver: 
     driver.frames(4)
     assert page.said.startswith("Better: ")
     entry, best = page.scene.entry, page._judgement.best
-    is_on_table = bool(entry.poses_of([best])[best])
+    is_on_table = bool(poses_of(entry, [best])[best])
     assert bool(page.scene.hints.trails or entry.choice.taken or entry.advised) == is_on_table
     assert app.store._rows("SELECT rung FROM exercises WHERE step = ?", page._step) == [(0,)]
 
