@@ -173,6 +173,8 @@ class TryAgainPage(GuidedPage):
         self._note(was_right=not self._has_missed)
         self.said = self._outcome(text)
         super().play(text, seat)
+        # At once, also where a round is counted first.
+        self.log.write()
 
     def _miss(self, text: str, loss: float) -> None:
         self._has_missed = True

@@ -355,6 +355,13 @@ def test_a_wrong_move_goes_back_with_a_reason_and_a_right_one_is_played(start_ap
     assert "That was the last one" in driver.texts()
 
 
+def test_right_is_said_at_once_whatever_is_still_shown_on_the_table(start_app: Any, driver: Driver) -> None:
+    page = moment_of(start_app(), driver, "bungee")
+    page.follow = lambda: None
+    page.move_made(page.scene.entry, page._judgement.best)
+    assert page.log.guide.text.startswith("Right")
+
+
 @pytest.mark.parametrize("game", ["bungee", "bauernschlau"])
 def test_the_best_move_is_shown_and_told_when_asked_for(start_app: Any, driver: Driver, game: str) -> None:
     """In Bauernschlau also where it begins with a button, and after a part of another move."""
