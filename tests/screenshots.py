@@ -95,6 +95,7 @@ PICTURES = {
     "replay": Picture(PHONE, page="replay"),
     "person": Picture(PHONE, page="person"),
     "look-back": Picture(PHONE, page="look-back"),
+    "look-back-moves": Picture(PHONE, page="look-back-moves"),
     "lesson": Picture(PHONE, page="lesson"),
     "rules": Picture(PHONE, page="rules"),
     "entry": Picture(PHONE, page="entry"),
@@ -106,6 +107,7 @@ BACK: dict[str, Route] = {
     "replay": routes.Replay(key=30, step=27),
     "person": routes.Person(key=1, game="bungee"),
     "look-back": routes.LookBack(key=31),
+    "look-back-moves": routes.LookBack(key=31, scroll=0.5),
 }
 #: Pictures of pages for learning a game: the page and its arguments.
 LEARN: dict[str, Route] = {
