@@ -15,8 +15,8 @@ from tabletop.bots.contestant import CHANCE
 from tabletop.bots.player import Decision, Level, Reason
 from tabletop.game import Json
 from tabletop.games.bohne.bot import PLAYER, expected_totals
-from tabletop.games.bohne.bot_row_values import row_values
-from tabletop.games.bohne.cards import FACES, packed
+from tabletop.games.bohne.bot_row_values import _briefs, row_values
+from tabletop.games.bohne.cards import FACES, FIRST_NUMBER, WIDTH, packed
 from tabletop.games.bohne.rules import Bohne
 from tests.soaking import soak
 
@@ -251,3 +251,16 @@ def test_looking_back_says_what_speaks_against_the_card(view: Json, made: str, b
         code,
         tuple(facts),
     )
+
+
+def test_a_row_is_known_by_the_sum_of_its_numbers_and_its_special_cards() -> None:
+    """Rows that are worth the same share an entry of the cache, which has to be small."""
+    for row in range(1 << WIDTH):
+        numbers = [number for number in range(1, 11) if row >> FIRST_NUMBER + number - 1 & 1]
+        specials = row & (1 << FIRST_NUMBER) - 1
+        assert _briefs()[row] == sum(numbers) << FIRST_NUMBER | specials
+    rows = ("g3 g4 g-", "g7 g-", "g7")
+    one, other, without = (packed(map(FACES.index, row.split())) & 0x3FFF for row in rows)
+    out = packed(map(FACES.index, ["g8", "g9"])) & 0x3FFF
+    values = row_values(4)
+    assert values.worth(one, out) == values.worth(other, out) != values.worth(without, out)
