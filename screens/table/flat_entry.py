@@ -43,6 +43,9 @@ ANSWERS = 8.0
 class FlatEntry(GestureEntry):
     """The move entry of one of several seats that play at the same time."""
 
+    #: Each hand lies at its player's edge, who may know a covered card by its place.
+    opens_by_tap = False
+
     def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
         #: The first step of a part-made move that was made at the player's own edge.
@@ -184,10 +187,6 @@ class FlatEntry(GestureEntry):
         piece = self._under(press.start)
         return piece is not None and self._can_lift(piece) and dist(press.at, press.start) > TREMBLES
 
-    def must_look_first(self, _piece: Piece) -> bool:
-        """Whether a card must be looked at first: never, because a player may know it by its place."""
-        return False
-
     def is_blind(self, piece: Piece) -> bool:
         """Whether nothing that others see may depend on a piece's face: it is this seat's secret, not laid open."""
         return self.is_own_secret(piece) and not self.state.is_laid_open
@@ -203,10 +202,6 @@ class FlatEntry(GestureEntry):
     def is_own_secret(self, piece: Piece) -> bool:
         """Whether a piece is this seat's secret."""
         return self.table.owner(piece) == self.state.seat
-
-    def is_to_ask_for(self, _piece: Piece) -> bool:
-        """Whether a piece is in a covered hand that one has to ask for: never, because it lies at its player's edge."""
-        return False
 
     def tap(self, point: Point) -> None:
         """Handle a tap; a move waiting for confirmation is undone first."""

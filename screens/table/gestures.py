@@ -54,6 +54,9 @@ HOME = 0.75
 class GestureEntry(MoveEntry):
     """The move entry of one seat, for fingers and keys."""
 
+    #: Whether a tap opens a covered hand, or asks for it, and it is played from only then.
+    opens_by_tap = True
+
     def __init__(self, table: Scene, state: SeatState) -> None:
         super().__init__(table, state)
         self.keys = KeyStops(self)
@@ -174,7 +177,7 @@ class GestureEntry(MoveEntry):
 
     def must_look_first(self, piece: Piece) -> bool:
         """Whether a piece must be looked at before a finger may lift it."""
-        return self.is_covered(piece)
+        return self.opens_by_tap and self.is_covered(piece)
 
     def _can_lift(self, piece: Piece) -> bool:
         return self.is_movable(piece) or self._leads_on(piece) is not None or self.replaces(piece)
@@ -479,7 +482,8 @@ class GestureEntry(MoveEntry):
 
     def is_to_ask_for(self, piece: Piece) -> bool:
         """Whether it is in the seat's own hand, which is covered now."""
-        return piece.face is None and piece.place == f"hand {self.state.seat}" and not self.choice.targets(piece.names)
+        is_own = self.opens_by_tap and piece.face is None and piece.place == f"hand {self.state.seat}"
+        return is_own and not self.choice.targets(piece.names)
 
     @property
     def has_hand_to_ask_for(self) -> bool:

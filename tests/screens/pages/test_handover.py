@@ -208,7 +208,8 @@ def test_the_last_card_of_a_round_is_seen_to_its_end_and_the_new_hand_stays_cove
     while not table.scene.is_still:
         driver.frames(1)
         shown = table.scene.shown_faces()
-        assert not any(shown[piece] for hand in table.scene.pieces.hands for piece in hand), "the new hands are covered"
+        dealt = [piece for piece in table.scene.pieces if piece.lies_at.is_hand]
+        assert not any(shown[piece] for piece in dealt), "the new hands are covered"
 
 
 def test_the_hand_over_lets_the_last_player_take_back_by_name(start_app: Any, driver: Driver) -> None:
