@@ -46,7 +46,9 @@ RAISED, LEAST, CLEAR = dp(14), dp(6), dp(7)
 class Scene(TableView):
     """One table on the screen. ``entry`` is that of the seat it is drawn for."""
 
-    __events__ = ("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted", "on_moved_on")
+    __events__ = (
+        *("on_move", "on_refused", "on_explained", "on_choice", "on_ask", "on_lifted", "on_moved_on", "on_relaid"),
+    )
 
     #: The class of this game's move entries.
     entry_type: type[GestureEntry] = GestureEntry
@@ -128,6 +130,7 @@ class Scene(TableView):
         self.let_go()
         super().relay(*what)
         self.light()
+        self.dispatch("on_relaid")
 
     def view_changed(self, board: Board) -> None:
         """A board was panned or zoomed: what is lit, and what fingers aim at, moves with it."""
@@ -246,6 +249,9 @@ class Scene(TableView):
 
     def on_moved_on(self, entry: GestureEntry) -> None:
         """A finger moves on from what has been explained to its player."""
+
+    def on_relaid(self) -> None:
+        """Places have moved, and what lies there with them."""
 
     def on_ask(self, entry: GestureEntry) -> None:
         """A player wants to see their own cards, though the table doesn't need it."""

@@ -27,8 +27,7 @@ class Light:
         self.soon = Clock.create_trigger(lambda _dt: self._show(), -1)
         self.pulse = Pulse(moves=page.app.prefs.motion != "none")
         page.ids.table.add_widget(self.pulse)
-        for widget in (page.scene, page.ids.buttons):
-            widget.bind(pos=self.soon, size=self.soon)
+        page.scene.bind(on_relaid=self.soon)
         for board in page.scene.boards:
             board.bind(on_view=self.soon)
 
@@ -67,8 +66,11 @@ class Light:
     def where(self, name: str) -> list[Pose]:
         """Where a place, a piece or a button is."""
         scene, entry = self._page.scene, self._page.scene.entry
-        return scene.where(name) or [
-            Pose(act.center_x, act.center_y, act.width, act.height)
-            for act in self._page.ids.buttons.shown
-            if name in entry.buttons() and act.text == entry.label(name)
-        ]
+        if poses := scene.where(name):
+            return poses
+        shown = self._page.ids.buttons.shown if name in entry.buttons() else ()
+        buttons = [button for button in shown if button.text == entry.label(name)]
+        for button in buttons:
+            # Binding the same again changes nothing.
+            button.bind(pos=self.soon, size=self.soon)
+        return [Pose(button.center_x, button.center_y, button.width, button.height) for button in buttons]

@@ -230,6 +230,9 @@ def test_every_lesson_goes_from_step_to_step_on_its_table(begin: Begin, game: st
     for number, step in enumerate(table.course.steps, 1):
         for name in step.at:
             assert table.page.light.where(name), f"step {number}: nothing here is {name}"
+        if table.page.is_said:
+            lit = [pose for name in step.at for pose in table.page.light.where(name)]
+            assert [*table.page.light.pulse._poses] == lit, f"step {number}: something is lit beside its place"
         if step.do:
             assert [*table.scene.entry.ways(step.do[0])], f"step {number}: no gesture makes {step.do[0]}"
             table.page.show_me()
@@ -263,6 +266,29 @@ def test_after_a_while_what_has_to_be_touched_is_lit(begin: Begin) -> None:
     assert len(table.page.light.pulse._poses) == 3
     table.driver.tap(table.at("hand 0/4"))
     assert not table.page.light.pulse._poses
+
+
+def test_what_is_lit_moves_with_the_card_that_it_is_about(begin: Begin) -> None:
+    table = begin()
+    table.through()
+    table.driver.wait(7)
+    lit = table.page.light.pulse
+    before, hand = lit._poses, next(area for area in table.scene.areas if area.place == "hand 0")
+    hand.x += 20
+    table.driver.frames(2)
+    assert [new.x - old.x for old, new in zip(before, lit._poses, strict=True)].count(20) == 2
+
+
+def test_what_is_lit_moves_with_the_button_that_it_is_about(begin: Begin, driver: Driver) -> None:
+    app, steps = begin("bohne").app, steps_of("bohne")
+    made = [step.do[0] if step.do else "" for step in steps[:-1]]
+    app.home(routes.Lesson(game="bohne", kept={"step": len(made), "moves": made}))
+    driver.frames(5)
+    (button,) = (shown for shown in app.page.ids.buttons.shown if shown.filled)
+    for _time in range(2):
+        assert [(pose.x, pose.y) for pose in app.page.light.pulse._poses] == [(button.center_x, button.center_y)]
+        button.y += 5
+        driver.frames(1)
 
 
 def test_the_hint_button_shows_the_move(begin: Begin) -> None:
