@@ -125,8 +125,10 @@ class ResultPage(page.Page):
         self._soon = Clock.create_trigger(lambda _dt: self._tell_of_earlier())
         self._soon()
         self._arrange_soon = Clock.create_trigger(lambda _dt: self._arrange(), -1)
-        for thing in (self, self.ids.scroll, self.ids.beside):
-            thing.bind(size=lambda *_: self._arrange_soon())
+        for thing in (self, self.ids.scroll):
+            thing.bind(size=self._arrange_soon)
+        for column in (self.ids.scroll.children[0], self.ids.beside):
+            column.bind(minimum_height=self._arrange_soon)
         self._arrange()
 
     def _arrange(self) -> None:

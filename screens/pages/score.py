@@ -221,8 +221,10 @@ class ScorePage(page.Page):
         self._chart = totals_chart(match, session.people)
         self.ids.beside.add_widget(chart_card(self._chart))
         self._arrange_soon = Clock.create_trigger(lambda _dt: self._arrange(), -1)
-        for thing in (self, self.ids.scroll, self.ids.beside):
-            thing.bind(size=lambda *_: self._arrange_soon())
+        for thing in (self, self.ids.scroll):
+            thing.bind(size=self._arrange_soon)
+        for column in (self.ids.scroll.children[0], self.ids.beside):
+            column.bind(minimum_height=self._arrange_soon)
         self._arrange()
         #: The kinds of cards that the dealer wants in the deck; None where that is not asked.
         self._kinds: list[str] | None = None

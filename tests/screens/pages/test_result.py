@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from kivy.graphics import Color
+from kivy.uix.widget import Widget
 
 from screens.app import routes
 from screens.games.recaps import recap_of
@@ -276,6 +277,20 @@ def test_the_chart_beside_the_winners_fills_the_height(
     low, high = edges(app.page.ids.main)
     assert (low + high) / 2 == pytest.approx(sum(edges(scroll)) / 2, abs=10), "the winners stand in the middle"
     assert app.page.ids.here.height == pytest.approx(scroll.height, abs=1), "nothing has to be scrolled"
+
+
+def test_a_chart_takes_what_is_left_whenever_something_else_on_its_page_grows(
+    start_app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    evening(tmp_path)
+    app = start_app(size=(600, 1100), folder=tmp_path)
+    show_end(app, driver, random_match("bungee", 4, 5, rounds=2))
+    high, above = app.page._chart.height, Widget(size_hint_y=None)
+    app.page.ids.main.add_widget(above)
+    for height in (60, 20):
+        above.height = height
+        driver.frames(2)
+        assert high - app.page._chart.height == pytest.approx(height + app.page.ids.main.spacing)
 
 
 def test_dog_is_looked_back_on_marble_by_marble(start_app: Any, driver: Driver, tmp_path: Path) -> None:
