@@ -214,7 +214,9 @@ class BaernergaengScene(Scene):
         self.own_share, self.middle_share = SHARES[len(self.people)]
         for order in range(1, len(self.people)):
             self.ids.others.add_widget(BaernergaengSide(order=order))
-        self.ids.mine.bind(pos=self._arrange_mine, size=self._arrange_mine)
+        arrange = self._arrange_mine
+        self.ids.mine.bind(pos=arrange, size=arrange)
+        self.bind(plate=arrange, middle=arrange, is_low=arrange)
 
     def _arrange_mine(self, *_: Any) -> None:
         self.ids.mine.arrange_own(self.plate, 0 if self.is_low else self.middle)

@@ -19,7 +19,7 @@ from screens.table.layout.pose import Pose
 from tabletop import Match, Seen
 from tabletop.games.baernergaeng.cards import COPIES, EXTENSION
 from tests.screens.at_table import PEOPLE, AtTable, opening, sit
-from tests.screens.driver import PHONE, TABLET, Driver, Pos
+from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
 from tests.soaking import soak, spread
 
 SIDEWAYS = (640, 360)
@@ -59,6 +59,16 @@ def drawn(face: str, rows: list[list[str]] = ROWS, **more: Any) -> Match:
 
 def last_move(table: AtTable) -> str:
     return str(table.match.record()["moves"][-1][1])
+
+
+def test_the_drawn_card_lies_in_its_place_whatever_size_the_window_had_before(begin: Begin, driver: Driver) -> None:
+    table = begin(drawn("8"))
+    (card,) = table.pieces("hand 0")
+    before = table.scene.layer.pose_of(card)
+    for size in (SIDEWAYS, TABLET, PHONE):
+        Window.resize(*size)
+        driver.frames(4)
+    assert table.scene.layer.pose_of(card) == before
 
 
 def faces(table: AtTable) -> list[str]:
