@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -14,6 +15,7 @@ from screens.app import routes, theme
 from screens.app.routes import Route
 from screens.pages.turned_page import TurnedPage, turned_insets
 from screens.store import StoreError
+from screens.widgets.layouts import lay_out
 
 if TYPE_CHECKING:
     from screens.app.main import Stammtisch
@@ -39,6 +41,7 @@ class PageStack:
         #: The list that stands beside the page.
         self._list: Page | None = None
         self._routes: list[Route] = [routes.Shelf()]
+        self._lay_out_soon = Clock.create_trigger(lambda _dt: lay_out(root), -1)
 
     @property
     def route(self) -> Route:
@@ -158,6 +161,9 @@ class PageStack:
         """Build the page on top, in place of the current one."""
         route = self.route
         self._take_off()
+        # Before anything in the page asks to be laid out by itself.
+        self._lay_out_soon.cancel()
+        self._lay_out_soon()
         try:
             self.page = route.open(self._module_of(route))
             self._pair_up(self.page)

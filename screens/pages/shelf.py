@@ -8,7 +8,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -23,7 +22,6 @@ from screens.pages import page
 from screens.session.bots import levels_for
 from screens.store import StoreError, TableSummary, reminder
 from screens.widgets.basics import PersonLabel, Tap
-from screens.widgets.layouts import lay_out
 from tabletop import GAMES
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -148,9 +146,6 @@ class ShelfPage(page.Page):
     table_columns: NumericProperty[int] = NumericProperty(1)
 
     def __init__(self, *, all_tables: bool = False, scroll: float = 1, newest: float = 0.0, **more: Any) -> None:
-        # Asked for before anything in the page asks to be laid out by itself.
-        self._lay_out = Clock.create_trigger(self._lay_out_at_once, -1)
-        self._lay_out()
         super().__init__(title="Stammtisch", **more)
         self._all_tables = all_tables
         self._tables: list[TableSummary] = []
@@ -166,10 +161,6 @@ class ShelfPage(page.Page):
         self._lay_reminder()
         # After a game its table is the first one: it has to be in sight.
         self.ids.scroll.scroll_y = scroll if newest == self._newest else 1
-
-    def _lay_out_at_once(self, _dt: float) -> None:
-        if self.parent:
-            lay_out(self.parent)
 
     def kept(self) -> dict[str, Any]:
         """Whether all tables are shown, and the scroll position, which holds until a table has been played at."""
