@@ -377,7 +377,7 @@ def test_a_damaged_file_is_put_aside_and_told(file: Path, store: Store) -> None:
 def test_a_second_damaged_file_does_not_overwrite_the_first(file: Path) -> None:
     for number in range(3):
         Store(file, lambda: 0.0).close()
-        file.write_bytes(b"not a database at all, %d" % number * 400)
+        file.write_bytes(b"not a database at all, %d" % number * 40)
     Store(file, lambda: 0.0)
     assert len(list(file.parent.glob("*damaged*.sqlite"))) == 3
 
@@ -438,7 +438,7 @@ def four_tables(file: Path) -> dict[int, list[list[int | str]]]:
     for seats in range(2, 6):
         match = Match.new("bungee", seats=seats, seed=seats, options={"rounds": 12})
         key = store.open_table(match, (*two(store), CLARA, HOUSE, HOUSE)[:seats])
-        play(store, key, match, 400)
+        play(store, key, match, 120)
         logs[key] = match.record()["moves"]
     store.close()
     return logs
