@@ -50,7 +50,12 @@ settings.register_profile(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--shift", type=int, default=today(), help="what is added to the seeds of a soak; usually the day")
+    parser.addoption(
+        "--shift",
+        type=int,
+        default=today(),
+        help="which seeds a soak plays, and which cases a test tries that rotates; usually the day",
+    )
     parser.addoption(
         "--cpu-of", choices=["directory", "file", "test"], default="directory", help="rows of the CPU table"
     )
@@ -63,9 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Endless())
 
 
-def pytest_report_header(config: pytest.Config) -> str | None:
-    is_soak = config.getoption("-m") == "soak"
-    return f"soak: once more with the same seeds by --shift={config.getoption('--shift')}" if is_soak else None
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"once more with the same seeds and cases by --shift={config.getoption('--shift')}"
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.screens.games.baernergaeng.test_scene import drawn as holding
 from tests.screens.test_privacy import drawn
 from tests.soaking import spread
 
-pytestmark = pytest.mark.tries(2)
+pytestmark = [pytest.mark.tries(2), pytest.mark.rotates]
 
 PORTRAIT = (800, 1280)
 

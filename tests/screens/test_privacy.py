@@ -19,6 +19,7 @@ from tests.screens.driver import TABLET, Driver, Window
 from tests.soaking import spread, usually
 from tests.tables import play_on
 
+pytestmark = pytest.mark.rotates
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 
 
