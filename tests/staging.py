@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -69,12 +69,17 @@ def _begun(game: str, seed: int = 3) -> Match:
     return Match.new(game, seats=SEATS, seed=seed, options=options)
 
 
+@cache
 def _over(game: str) -> Match:
     return by_chance(_begun(game), random.Random(3), is_over)
 
 
-def phases(game: str) -> dict[str, Match]:
-    """A match in each phase but the last, when the phase comes for the second time: the start of a match is special."""
+@cache
+def phases(game: str) -> Mapping[str, Match]:
+    """A match in each phase but the last, when the phase comes for the second time: the start of a match is special.
+
+    They are played once only: play on with a copy.
+    """
     found: dict[str, list[Match]] = {}
     match, rng = _begun(game), random.Random(5)
     before = ""
@@ -98,16 +103,24 @@ def keep_people(store: Store) -> list[Person]:
     return [store.keep_person(Person(*who)) for who in zip(NAMES, COLOURS, SYMBOLS, strict=False)]
 
 
-def play_before(store: Store, people: Sequence[Person], days: int = 30) -> None:
-    """Store a finished match a day, of each game in turn; the last one is Bungee."""
-    rng = random.Random(3)
+@cache
+def _before(days: int) -> Sequence[tuple[int, Match, Sequence[int]]]:
+    """The day before today, the match, and who sits where, of each match that was played before."""
+    rng, played = random.Random(3), []
     for day in range(days, 0, -1):
         game, seats, options = PLAYED[(day - 1) % len(PLAYED)]
         match = by_chance(Match.new(game, seats=seats, seed=day, options=options), rng, is_over)
+        at_table = [0, *rng.sample(range(1, len(NAMES)), seats - 1)]
+        played.append((day, match, rng.sample(at_table, seats)))
+    return played
+
+
+def play_before(store: Store, people: Sequence[Person], days: int = 30) -> None:
+    """Store a finished match a day, of each game in turn; the last one is Bungee."""
+    for day, match, seats in _before(days):
         began = time.time() - day * 86400
         times = [began + 20 * move for move in range(len(match.record()["moves"]))]
-        at_table = [people[0], *rng.sample(people[1:], seats - 1)]
-        store.open_table(match, rng.sample(at_table, seats), opened=began, times=times)
+        store.open_table(match, [people[seat] for seat in seats], opened=began, times=times)
 
 
 def play_an_evening(store: Store, people: Sequence[Person]) -> None:
