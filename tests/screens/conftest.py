@@ -17,6 +17,7 @@ from tests.screens.driver import PHONE, Driver, Pos
 from tests.screens.real import RealDisplay, missing
 
 if TYPE_CHECKING:
+    from screens.app.routes import Route
     from tests.screens.hands import Seat
 
 #: A script for a process of its own: it needs pyjnius and starts a JVM, and the search for doctests would import it.
@@ -46,16 +47,18 @@ class Starter:
         self._folder = folder
         self._app: Any = None
 
-    def __call__(
+    def __call__(  # noqa: PLR0913  (a device, what is stored on it, and a page are many things)
         self,
         size: Pos = PHONE,
         density: float = 1,
         text: float = 100,
         folder: Path | None = None,
         prepare: Callable[[Store], None] | None = None,
+        *,
+        at: Route | None = None,
         **more: Any,
     ) -> Any:
-        """The app on a screen of this size, with its first page shown.
+        """The app on a screen of this size, with its first page shown, or the page ``at``, without building the shelf.
 
         ``prepare`` puts something into the store before the app opens it; ``more`` goes to ``Stammtisch``.
         """
@@ -67,6 +70,8 @@ class Starter:
         if prepare:
             with closing(Store(self._app.upkeep.path, self._app.now)) as store:
                 prepare(store)
+        if at:
+            self._app.pages._routes.append(at)
         self._app._run_prepare()
         self._driver.frames(5)
         return self._app

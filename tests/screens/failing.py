@@ -32,8 +32,7 @@ def with_a_card_in_the_finger(start_app: Any, driver: Driver) -> None:
 
 
 def while_somebody_writes(start_app: Any, driver: Driver) -> None:
-    app = start_app()
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(at=routes.NewTable(game="bungee"))
     app.page._ask_new(0)
     driver.frames(3)
     field = app.page.top_layer.ids.body.children[-1]

@@ -354,9 +354,9 @@ def of_system(monkeypatch: pytest.MonkeyPatch, **wishes: Any) -> None:
 
 @pytest.mark.parametrize("look_away", [away, unfocused])
 def test_what_the_system_wants_now_is_what_is_seen(
-    look_away: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    look_away: Any, start_app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.go(routes.Settings())
+    start_app(at=routes.Settings())
     assert "Settings" in driver.texts()
     of_system(monkeypatch, languages=["fr-CH"], is_dark=True, text_scale=1.3)
     look_away(driver)

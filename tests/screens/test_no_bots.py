@@ -20,8 +20,8 @@ def _no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda _name: None)
 
 
-def test_no_bot_is_offered_a_seat(app: Any, driver: Driver) -> None:
-    app.go(routes.NewTable(game="bungee"))
+def test_no_bot_is_offered_a_seat(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee"))
     driver.frames(3)
     app.page._ask_who(1)
     driver.frames(3)

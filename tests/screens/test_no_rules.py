@@ -26,8 +26,8 @@ def _nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_a_new_table_offers_no_guided_round(app: Any, driver: Driver) -> None:
-    app.go(routes.NewTable(game="bungee"))
+def test_a_new_table_offers_no_guided_round(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee"))
     driver.frames(3)
     assert "Start game" in driver.texts()
     assert not [text for text in driver.texts() if "uided round" in text]
@@ -57,7 +57,7 @@ def test_the_menu_of_a_table_offers_no_guided_round(app: Any, driver: Driver) ->
 
 
 @pytest.mark.parametrize("part", ["", "index"])
-def test_its_rules_page_has_its_variants(app: Any, driver: Driver, part: str) -> None:
-    app.go(routes.Rules(game="bungee", part=part))
+def test_its_rules_page_has_its_variants(start_app: Any, driver: Driver, part: str) -> None:
+    start_app(at=routes.Rules(game="bungee", part=part))
     driver.frames(3)
     assert "Variants" in driver.texts()

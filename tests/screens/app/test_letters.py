@@ -49,8 +49,8 @@ def test_names_without_a_letter_that_can_be_shown_are_told_apart_by_their_symbol
     store.close()
 
 
-def test_a_name_of_emoji_alone_is_no_name(app: Any, driver: Driver) -> None:
-    app.home(routes.NewTable(game="bungee"))
+def test_a_name_of_emoji_alone_is_no_name(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee"))
     driver.frames(3)
     app.page._ask_new(0)
     driver.frames(3)

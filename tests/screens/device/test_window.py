@@ -163,8 +163,7 @@ def test_f11_fills_the_screen_and_gives_it_back(start_app: START, at_home: Drive
 
 
 def test_escape_goes_back_first_and_leaves_the_full_screen_at_last(start_app: START, at_home: Driver) -> None:
-    app = start_app()
-    app.go(routes.Settings())
+    app = start_app(at=routes.Settings())
     at_home.key("f11")
     at_home.key("escape")
     assert Window.fullscreen
@@ -175,8 +174,7 @@ def test_escape_goes_back_first_and_leaves_the_full_screen_at_last(start_app: ST
 
 
 def test_the_settings_offer_the_full_screen_and_follow_its_key(start_app: START, at_home: Driver) -> None:
-    app = start_app(size=(800, 2000))
-    app.go(routes.Settings())
+    app = start_app(size=(800, 2000), at=routes.Settings())
     at_home.frames(3)
     assert any("F11" in text for text in at_home.texts())
     switch = app.page.ids.here.children[0].ids.line.children[0]
@@ -202,8 +200,7 @@ def test_ctrl_with_q_or_w_ends_the_app_and_the_letter_alone_does_not(
 
 
 def test_window_shortcuts_work_while_a_text_field_has_the_focus(start_app: START, at_home: Driver) -> None:
-    app = start_app(size=TABLET)
-    app.go(routes.NewTable(game="bungee"))
+    start_app(size=TABLET, at=routes.NewTable(game="bungee"))
     at_home.frames(3)
     at_home.tap(at_home.find("Player 1"))
     at_home.frames(3)

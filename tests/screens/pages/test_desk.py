@@ -29,8 +29,7 @@ def box(widget: Any) -> tuple[float, float, float, float]:
 
 @pytest.mark.parametrize("size", [TABLET, DESK])
 def test_in_a_wide_window_a_menu_opens_at_its_button(start_app: Any, driver: Driver, size: Pos) -> None:
-    app = start_app(size=size)
-    app.go(routes.History())
+    app = start_app(size=size, at=routes.History())
     driver.frames(3)
     button = app.page.menu_tap
     driver.tap(button)
@@ -71,8 +70,7 @@ def test_a_sheet_is_a_dialog_where_there_is_room(start_app: Any, driver: Driver,
 
 
 def test_on_a_phone_a_menu_is_a_sheet_with_its_title(start_app: Any, driver: Driver) -> None:
-    app = start_app(size=PHONE)
-    app.go(routes.History())
+    app = start_app(size=PHONE, at=routes.History())
     driver.frames(3)
     driver.tap(app.page.menu_tap)
     driver.frames(3)
@@ -281,8 +279,7 @@ def links(driver: Driver) -> list[Any]:
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("part", ["index", "whole", "rulings"])
 def test_a_search_leads_to_what_was_found(start_app: Any, driver: Driver, size: Pos, part: str) -> None:
-    app = start_app(size=size)
-    app.go(routes.Rules(game="dog"))
+    app = start_app(size=size, at=routes.Rules(game="dog"))
     driver.frames(3)
     driver.key("f", "ctrl")
     driver.frames(4)
@@ -346,8 +343,7 @@ def test_from_the_search_field_tab_leads_to_what_was_found_and_back(start_app: A
 
 @pytest.mark.parametrize(("width", "is_there"), [(360, False), (1280, True)])
 def test_a_wide_window_has_the_search_in_the_bar(start_app: Any, driver: Driver, width: int, *, is_there: bool) -> None:
-    app = start_app(size=(width, 640))
-    app.go(routes.Rules(game="dog"))
+    start_app(size=(width, 640), at=routes.Rules(game="dog"))
     driver.frames(3)
     assert any(icon.label == "Search" for icon in icons(driver)) is is_there
 

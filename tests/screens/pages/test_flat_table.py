@@ -695,8 +695,7 @@ def test_no_secret_is_drawn_but_for_those_who_look(begin: Begin, game: str) -> N
 
 
 def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, driver: Driver) -> None:
-    app = start_app(size=TABLET)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(size=TABLET, at=routes.NewTable(game="bungee"))
     driver.frames(3)
     driver.tap(driver.find(_("lies flat in the middle")))
     driver.tap(driver.find(_("Start game")))
@@ -706,8 +705,7 @@ def test_where_people_sit_down_they_choose_how_the_device_lies(start_app: Any, d
 
 
 def test_on_a_phone_there_is_no_question_about_lying_flat(start_app: Any, driver: Driver) -> None:
-    app = start_app(size=PHONE)
-    app.go(routes.NewTable(game="bungee"))
+    start_app(size=PHONE, at=routes.NewTable(game="bungee"))
     driver.frames(3)
     assert _("lies flat in the middle") not in driver.texts()
 

@@ -37,8 +37,7 @@ def laid_out(folder: Path, matches: list[Match], name: str = "") -> list[int]:
 
 def open_history(start_app: Any, driver: Driver, folder: Path, **more: Any) -> Any:
     """The app with its history open."""
-    app = start_app(folder=folder, now=lambda: NOON, **more)
-    app.go(routes.History())
+    app = start_app(folder=folder, now=lambda: NOON, **more, at=routes.History())
     driver.frames(20)
     return app
 

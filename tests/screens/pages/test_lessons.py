@@ -411,8 +411,7 @@ def test_killed_in_the_middle_every_step_that_was_done_is_there(begin: Begin, st
         table.driver.drag(table.at("hand 0/7"), table.target("discard"))
     assert not table.scene.is_still, "it still moves"
     start_app.kill()
-    app = start_app()
-    app.go(routes.Lesson(game="bungee"))
+    app = start_app(at=routes.Lesson(game="bungee"))
     table = AtLesson(app, table.driver)
     table.driver.frames(5)
     assert (table.course.at, table.course.is_made, table.said) == (1, True, step.done)
@@ -429,8 +428,7 @@ def test_killed_while_the_others_play_they_play_again(begin: Begin, start_app: A
     table.driver.wait(1)
     assert table.played() == 2
     start_app.kill()
-    app = start_app()
-    app.go(routes.Lesson(game="bungee"))
+    app = start_app(at=routes.Lesson(game="bungee"))
     table.driver.frames(5)
     assert AtLesson(app, table.driver).played() == 1
 
@@ -576,8 +574,8 @@ def test_on_a_phone_no_button_leads_away_from_what_is_lit(begin: Begin) -> None:
 # -- where it is offered
 
 
-def test_a_new_player_is_offered_a_guided_round(app: Any, driver: Driver) -> None:
-    app.go(routes.NewTable(game="bungee"))
+def test_a_new_player_is_offered_a_guided_round(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee"))
     driver.frames(3)
     AtTable(app, driver).press("First time here? Try a guided round (about five minutes)")
     assert type(app.page).__module__ == "screens.pages.lesson"

@@ -41,8 +41,7 @@ def look(person: Person) -> tuple[str, str, str]:
 def test_a_guest_who_clashes_gets_another_look_and_nobody_else_does(
     start_app: Any, driver: Driver, known: Path
 ) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(5)
     before = [look(person) for person in app.page._people]
     press(driver, "Add a player")
@@ -54,8 +53,7 @@ def test_a_guest_who_clashes_gets_another_look_and_nobody_else_does(
 
 
 def test_a_guest_in_anothers_place_takes_nobodys_look(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(5)
     before = [look(person) for person in app.page._people]
     assert look(ANNA) in before
@@ -124,8 +122,7 @@ def test_letters_that_the_font_lacks_are_refused_with_a_sentence_of_their_own(
 def test_a_new_player_has_a_name_to_type_over_and_without_one_the_field_stays_in_use(
     start_app: Any, driver: Driver, known: Path
 ) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(5)
     app.page._ask_new(3)
     driver.frames(3)
@@ -141,8 +138,7 @@ def test_a_new_player_has_a_name_to_type_over_and_without_one_the_field_stays_in
 
 def test_a_name_opens_the_choice_of_people(start_app: Any, driver: Driver, known: Path) -> None:
     """And it looks so: framed, with a sign that points down."""
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(5)
     rows: list[Any] = driver.widgets("SeatRow")
     assert all(row.ids.change.icon == "chevron-down" and row.ids.who.edge[3] for row in rows)
@@ -156,8 +152,7 @@ def test_a_name_opens_the_choice_of_people(start_app: Any, driver: Driver, known
 
 
 def test_a_special_says_what_it_does_where_it_is_chosen(start_app: Any, driver: Driver, tmp_path: Path) -> None:
-    app = start_app(folder=tmp_path)
-    app.go(routes.NewTable(game="baernergaeng"))
+    start_app(folder=tmp_path, at=routes.NewTable(game="baernergaeng"))
     driver.frames(5)
     texts = texts_of("baernergaeng")
     for kind in ("joker", "mix"):
@@ -260,8 +255,7 @@ def hexes(driver: Driver) -> dict[str, Any]:
 
 
 def test_farms_are_chosen_on_a_picture_by_a_tap_or_a_key(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bauernschlau", people=[ANNA, BEAT]))
+    app = start_app(folder=known, at=routes.NewTable(game="bauernschlau", people=[ANNA, BEAT]))
     driver.frames(5)
     assert set(hexes(driver)) == {"Seat 1: Anna", "Seat 4: Beat", *(f"Seat {n}: free" for n in (2, 3, 5, 6))}
     free = hexes(driver)["Seat 2: free"]
@@ -281,8 +275,9 @@ def test_farms_are_chosen_on_a_picture_by_a_tap_or_a_key(start_app: Any, driver:
 
 
 def test_the_usual_farms_are_said_to_be_the_usual_ones(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bauernschlau", people=[ANNA, BEAT], chosen={"farms": ["F2", "F3"]}))
+    app = start_app(
+        folder=known, at=routes.NewTable(game="bauernschlau", people=[ANNA, BEAT], chosen={"farms": ["F2", "F3"]})
+    )
     driver.frames(5)
     for free in ("Seat 1: free", "Seat 4: free"):
         hexes(driver)[free].dispatch("on_release")
@@ -290,8 +285,7 @@ def test_the_usual_farms_are_said_to_be_the_usual_ones(start_app: Any, driver: D
 
 
 def test_fewer_cards_of_a_kind_can_be_chosen(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="baernergaeng", people=[ANNA, BEAT]))
+    app = start_app(folder=known, at=routes.NewTable(game="baernergaeng", people=[ANNA, BEAT]))
     driver.frames(5)
     press(driver, "New Row")
     steppers: list[Any] = driver.widgets("Stepper")
@@ -321,8 +315,7 @@ def test_who_leads_first_is_chosen_by_name(start_app: Any, driver: Driver, known
 def test_in_a_wide_window_the_options_stand_beside_the_players(
     start_app: Any, driver: Driver, size: tuple[int, int], *, is_beside: bool
 ) -> None:
-    app = start_app(size=size)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(size=size, at=routes.NewTable(game="bungee"))
     driver.frames(5)
     seats, options = app.page.ids.seats, app.page.ids.options
     if is_beside:
@@ -334,8 +327,7 @@ def test_in_a_wide_window_the_options_stand_beside_the_players(
 
 
 def test_somebody_new_is_offered_the_name_that_stands_on_their_seat(start_app: Any, driver: Driver) -> None:
-    app = start_app()
-    app.go(routes.NewTable(game="dog"))
+    app = start_app(at=routes.NewTable(game="dog"))
     driver.frames(3)
     names = [person.name for person in app.page._people]
     assert names == [f"Player {n}" for n in range(1, 5)]
@@ -357,8 +349,7 @@ def _rows(app: Any) -> dict[str, str]:
 
 
 def test_partners_are_named_in_the_list_of_seats(start_app: Any, driver: Driver) -> None:
-    app = start_app(size=(1920, 1080))
-    app.go(routes.NewTable(game="dog", people=PEOPLE[:6]))
+    app = start_app(size=(1920, 1080), at=routes.NewTable(game="dog", people=PEOPLE[:6]))
     driver.frames(5)
     anna, beat, corinna, dominique, elodie, _fridolin = (person.name for person in PEOPLE[:6])
     assert _rows(app)[anna] == f"with {dominique}"

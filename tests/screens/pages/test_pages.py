@@ -138,8 +138,7 @@ def test_each_page_shows_and_back_leaves_it(name: str, start_app: Any, driver: D
 
 
 def test_back_closes_a_sheet_before_it_leaves_the_page(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(3)
     press(driver, "Anna")
     assert "Who sits here?" in driver.texts()
@@ -302,8 +301,7 @@ def test_the_form_gives_exactly_the_engines_options(game: str) -> None:
 
 
 def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.NewTable(game="baernergaeng"))
+    app = start_app(size=TABLET, folder=known, at=routes.NewTable(game="baernergaeng"))
     driver.frames(5)
     for text in ("Most rounds won", "Joker", "Shuffle", "Joker"):
         press(driver, text)
@@ -329,8 +327,7 @@ def test_what_is_tapped_in_the_form_is_what_is_dealt(start_app: Any, driver: Dri
 
 
 def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.Settings())
+    app = start_app(size=TABLET, folder=known, at=routes.Settings())
     driver.frames(5)
     _larger, around, *_ = (each for each in every(driver, "Tap") if type(each.children[0]).__name__ == "MDSwitch")
     for place in (around.to_window(*around.center), around.to_window(around.x + 2, around.y + 2)):
@@ -341,8 +338,7 @@ def test_a_switch_is_as_large_as_a_fingertip_and_turns_once(start_app: Any, driv
 
 
 def test_reset_brings_back_the_standard(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(3)
     assert app.page.kept()["chosen"]["rounds"] == 4
     press(driver, "Reset to the usual rules")
@@ -358,8 +354,7 @@ def test_two_at_one_table_never_look_alike() -> None:
 
 
 def test_seats_are_added_moved_and_left(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(size=TABLET, folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(3)
 
     def names() -> list[str]:
@@ -385,8 +380,7 @@ def test_seats_are_added_moved_and_left(start_app: Any, driver: Driver, known: P
 
 
 def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.NewTable(game="bungee"))
+    app = start_app(size=TABLET, folder=known, at=routes.NewTable(game="bungee"))
     driver.frames(3)
     press(driver, "Add a player")
     press(driver, "New player")
@@ -406,8 +400,8 @@ def test_somebody_new_sits_down_and_is_known_from_then_on(start_app: Any, driver
     assert seated[-1] in app.store.people()
 
 
-def test_on_a_new_device_anybody_can_play_at_once(app: Any, driver: Driver) -> None:
-    app.go(routes.NewTable(game="bohne"))
+def test_on_a_new_device_anybody_can_play_at_once(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bohne"))
     driver.frames(3)
     app.instead = lambda *_page, **_what: None
     press(driver, "Start game")
@@ -483,8 +477,7 @@ def test_a_rematch_moves_the_seats_on_by_one(start_app: Any, driver: Driver, kno
 
 
 def test_a_language_is_spoken_at_once_and_kept(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.Settings())
+    app = start_app(size=TABLET, folder=known, at=routes.Settings())
     driver.frames(5)
     press(driver, "Français")
     from screens.app import words
@@ -499,8 +492,7 @@ def test_a_language_is_spoken_at_once_and_kept(start_app: Any, driver: Driver, k
 def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, known: Path) -> None:
     from screens.app import theme
 
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.Settings())
+    app = start_app(size=TABLET, folder=known, at=routes.Settings())
     driver.frames(5)
     press(driver, "Dark")
     assert theme.is_dark()
@@ -514,8 +506,7 @@ def test_theme_and_size_of_text_change_at_once(start_app: Any, driver: Driver, k
 
 
 def test_a_person_is_one_tap_from_the_settings(start_app: Any, driver: Driver, known: Path) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.Settings())
+    app = start_app(size=TABLET, folder=known, at=routes.Settings())
     driver.frames(5)
     press(driver, "Ursula")
     assert app.page.name == "Ursula"
@@ -677,7 +668,6 @@ def test_where_the_cards_stay_or_a_bot_deals_nobody_is_asked(
 def test_the_chart_of_totals_says_which_way_is_up(
     start_app: Any, driver: Driver, known: Path, game: str, how: str
 ) -> None:
-    app = start_app(size=TABLET, folder=known)
-    app.go(routes.Score(session=session(game, 3, 1)))
+    start_app(size=TABLET, folder=known, at=routes.Score(session=session(game, 3, 1)))
     driver.frames(5)
     assert f"The total after each round; {how}." in driver.texts()

@@ -45,8 +45,7 @@ def people(tmp_path: Path) -> list[Person]:
 @pytest.fixture
 def anna(start_app: Any, driver: Driver, tmp_path: Path, people: list[Person]) -> Any:
     """The app with Anna's page, opened from the standings; there is no room for them beside it."""
-    app = start_app(size=(800, 1280), folder=tmp_path)
-    app.go(routes.Standings())
+    app = start_app(size=(800, 1280), folder=tmp_path, at=routes.Standings())
     app.go(routes.Person(key=people[ANNA].kept_key))
     driver.frames(5)
     return app

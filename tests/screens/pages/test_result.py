@@ -201,8 +201,7 @@ def test_the_history_leads_from_an_evenings_last_match_to_the_evening(
     start_app: Any, driver: Driver, tmp_path: Path
 ) -> None:
     evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2))
-    app = start_app(folder=tmp_path)
-    app.go(routes.History())
+    app = start_app(folder=tmp_path, at=routes.History())
     driver.frames(5)
     assert len(driver.widgets("EveningLink")) == 1
     press(driver, "Game night: 2 matches")

@@ -190,8 +190,7 @@ def marked(driver: Driver) -> Any:
 
 @pytest.mark.parametrize(("game", "size"), spread(WITH_RULES, [PHONE, TABLET], one_in=2))
 def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tuple[int, int]) -> None:
-    app = start_app(size=size)
-    app.go(routes.Rules(game=game))
+    app = start_app(size=size, at=routes.Rules(game=game))
     driver.frames(4)
     book = rulebook(game)
     expected = {
@@ -216,8 +215,7 @@ def test_all_parts_are_shown(start_app: Any, driver: Driver, game: str, size: tu
 
 @each_game
 def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) -> None:
-    app = start_app(size=TABLET)
-    app.go(routes.Rules(game=game, part="index"))
+    app = start_app(size=TABLET, at=routes.Rules(game=game, part="index"))
     driver.wait(1)
     images = every(driver, "FigureImage")
     assert images[0].is_taken
@@ -232,8 +230,8 @@ def test_what_is_in_sight_is_drawn(start_app: Any, driver: Driver, game: str) ->
         assert all(image.is_taken for image in seen), jump
 
 
-def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver: Driver) -> None:
-    app.go(routes.Rules())
+def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Rules())
     driver.frames(3)
     driver.tap(driver.find("Dog"))
     driver.frames(5)
@@ -246,8 +244,8 @@ def test_the_list_leads_to_each_game_and_its_tabs_to_its_parts(app: Any, driver:
     assert "Usually: Three teams of two." in driver.texts()
 
 
-def test_a_tap_on_a_chapter_leads_there(app: Any, driver: Driver) -> None:
-    app.go(routes.Rules(game="bungee", part="whole"))
+def test_a_tap_on_a_chapter_leads_there(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Rules(game="bungee", part="whole"))
     driver.wait(0.5)
     driver.tap(_chip(driver, "Scoring"))
     driver.wait(0.5)
@@ -274,8 +272,8 @@ def test_an_entry_is_brought_into_sight_and_marked(start_app: Any, driver: Drive
         assert item.to_window(0, item.top)[1] == pytest.approx(scroll.to_window(0, scroll.top)[1], abs=20), game
 
 
-def test_part_and_place_are_kept(app: Any, driver: Driver) -> None:
-    app.go(routes.Rules(game="bungee", part="rulings"))
+def test_part_and_place_are_kept(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Rules(game="bungee", part="rulings"))
     driver.wait(0.5)
     app.page.ids.scroll.scroll_y = 0.4
     app.go(routes.Settings())
@@ -367,8 +365,7 @@ def test_a_match_looked_through_leads_there_too_and_is_found_again_at_the_same_s
 def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
     from tests.screens.pages.test_pages import session
 
-    app = start_app()
-    app.go(routes.Score(session=session("bohne", 4, 1)))
+    app = start_app(at=routes.Score(session=session("bohne", 4, 1)))
     driver.frames(3)
     driver.tap(next(tap for tap in every(driver, "IconTap") if tap.label == "Rules"))
     driver.wait(0.5)
@@ -382,8 +379,7 @@ def test_the_pad_leads_to_its_entry(start_app: Any, driver: Driver) -> None:
 def test_a_finger_that_rests_on_the_pad_is_led_to_its_entry(start_app: Any, driver: Driver, game: str) -> None:
     from tests.screens.pages.test_pages import session
 
-    app = start_app()
-    app.go(routes.Score(session=session(game, 3, 1)))
+    app = start_app(at=routes.Score(session=session(game, 3, 1)))
     driver.frames(3)
     pad: Any = driver.widgets("ScoreSheet")[0]
     place = pad.to_window(pad.center_x, pad.top - 20)
@@ -434,8 +430,7 @@ def test_lessons_are_of_games_with_rules() -> None:
 
 @pytest.mark.parametrize("part", ["whole", "index"])
 def test_in_a_wide_window_the_contents_stand_beside_the_text(start_app: Any, driver: Driver, part: str) -> None:
-    app = start_app(size=TABLET)
-    app.go(routes.Rules(game="bungee", part=part))
+    app = start_app(size=TABLET, at=routes.Rules(game="bungee", part=part))
     driver.frames(10)
     lines = app.page.ids.contents.children[::-1]
     assert len(lines) > 5
@@ -459,8 +454,7 @@ def test_in_a_wide_window_the_contents_stand_beside_the_text(start_app: Any, dri
 
 
 def test_without_room_the_chapters_stand_above_the_text(start_app: Any, driver: Driver) -> None:
-    app = start_app(size=TABLET)
-    app.go(routes.Rules(game="bungee", part="whole"))
+    app = start_app(size=TABLET, at=routes.Rules(game="bungee", part="whole"))
     driver.frames(5)
     assert not app.page.ids.above.children
     Window.resize(*PHONE)

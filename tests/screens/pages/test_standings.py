@@ -48,8 +48,7 @@ def fill(folder: Path, *tables: tuple[str, tuple[int, ...]]) -> list[Person]:
 
 def test_a_row_a_person_who_has_won_most_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (1, 0)), ("bungee", (1, 2)), ("bohne", (1, 0, 2)), ("bungee", (1, 0)))
-    app = start_app(folder=tmp_path)
-    app.go(routes.Standings(game=""))
+    app = start_app(folder=tmp_path, at=routes.Standings(game=""))
     driver.frames(5)
     rows: list[Any] = driver.widgets("StandingsRow")
     tally = {person.name: (won, number) for person, number, won in app.store.tally()}
@@ -62,8 +61,7 @@ def test_a_row_a_person_who_has_won_most_first(start_app: Any, driver: Driver, t
 
 def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (0, 1)), ("bungee", (0, 2, 3, 4)))
-    app = start_app(folder=tmp_path, size=(360, 320))
-    app.go(routes.Standings(game=""))
+    app = start_app(folder=tmp_path, size=(360, 320), at=routes.Standings(game=""))
     driver.frames(5)
     app.page.ids.scroll.scroll_y = 0
     driver.frames(3)
@@ -85,8 +83,7 @@ def test_before_the_first_match_the_page_says_what_to_do(
 ) -> None:
     if has_people:
         fill(tmp_path)
-    app = start_app(folder=tmp_path)
-    app.go(routes.Standings())
+    app = start_app(folder=tmp_path, at=routes.Standings())
     driver.frames(5)
     assert "Nobody has finished a match yet." in driver.texts()
     assert not driver.widgets("StandingsRow")
@@ -99,8 +96,7 @@ def test_the_bars_are_as_long_as_the_shares(
     size: tuple[int, int], start_app: Any, driver: Driver, tmp_path: Path
 ) -> None:
     fill(tmp_path, *[("bungee", (0, 1))] * 5)
-    app = start_app(folder=tmp_path, size=size)
-    app.go(routes.Standings(game=""))
+    app = start_app(folder=tmp_path, size=size, at=routes.Standings(game=""))
     driver.frames(5)
     bars: list[Any] = driver.widgets("ShareBar")
     tally = app.store.tally()[:2]
@@ -110,8 +106,7 @@ def test_the_bars_are_as_long_as_the_shares(
 
 def test_a_list_that_has_become_short_begins_at_the_top(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, ("bungee", (0, 1)))
-    app = start_app(folder=tmp_path, size=TABLET)
-    app.go(routes.Standings(game="", scroll=0))
+    app = start_app(folder=tmp_path, size=TABLET, at=routes.Standings(game="", scroll=0))
     driver.frames(5)
     here, scroll = app.page.ids.here, app.page.ids.scroll
     assert here.height < scroll.height
@@ -129,8 +124,7 @@ def league_rows(driver: Driver) -> list[Any]:
 
 def test_the_page_opens_with_the_league_of_the_game_played_last(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, ("bungee", (0, 1, 2)), ("bohne", (0, 1, 2)), *[("bungee", (0, 1))] * 5)
-    app = start_app(folder=tmp_path)
-    app.go(routes.Standings())
+    app = start_app(folder=tmp_path, at=routes.Standings())
     driver.frames(5)
     league = app.store.league("bungee")
     lines = [(row.place, row.name) for row in league_rows(driver)]
@@ -141,8 +135,7 @@ def test_the_page_opens_with_the_league_of_the_game_played_last(start_app: Any, 
 
 def test_who_leads_by_one_lucky_match_stands_below_the_league(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, *[("bungee", (0, 1))] * 5, *[("bungee", (0, 3))] * 1)
-    app = start_app(folder=tmp_path)
-    app.go(routes.Standings(game="bungee"))
+    start_app(folder=tmp_path, at=routes.Standings(game="bungee"))
     driver.frames(5)
     assert [row.place for row in league_rows(driver)] == ["1", "2", "–"]
     assert league_rows(driver)[-1].name == "Ursula"
@@ -157,8 +150,7 @@ def test_partners_of_every_match_share_their_place(start_app: Any, driver: Drive
 
 def test_a_line_of_the_league_leads_to_the_person_at_this_game(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     fill(tmp_path, ("bungee", (0, 1)), ("bohne", (0, 1, 2)))
-    app = start_app(folder=tmp_path)
-    app.go(routes.Standings(game="bungee"))
+    app = start_app(folder=tmp_path, at=routes.Standings(game="bungee"))
     driver.frames(5)
     row = league_rows(driver)[0]
     driver.tap(row)
@@ -172,8 +164,7 @@ def test_ten_slices_of_new_matches_are_counted_while_the_page_is_open(
 ) -> None:
     monkeypatch.setattr("screens.store.ratings.SLICE", 1)
     fill(tmp_path, *[("bungee", (0, 1))] * 10)
-    app = start_app(folder=tmp_path)
-    app.go(routes.Standings())
+    app = start_app(folder=tmp_path, at=routes.Standings())
     driver.frames(2)
     assert [one.record.played for one in app.store.league("bungee")] < [10, 10]
     driver.frames(20)

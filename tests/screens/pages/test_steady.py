@@ -22,8 +22,7 @@ def chips_of(driver: Driver) -> list[Any]:
 
 @each_size
 def test_a_chip_keeps_its_place_when_it_is_chosen(start_app: Any, driver: Driver, size: Pos) -> None:
-    app = start_app(size=size)
-    app.go(routes.Settings())
+    start_app(size=size, at=routes.Settings())
     driver.frames(3)
     chips: list[Any] = [chip for chip in chips_of(driver) if chip.width > 1]
     before = [(chip.width, *chip.to_window(*chip.pos)) for chip in chips]
@@ -36,8 +35,7 @@ def test_a_chip_keeps_its_place_when_it_is_chosen(start_app: Any, driver: Driver
 
 @each_size
 def test_the_buttons_for_the_size_of_text_stay_under_the_finger(start_app: Any, driver: Driver, size: Pos) -> None:
-    app = start_app(size=size)
-    app.go(routes.Settings())
+    app = start_app(size=size, at=routes.Settings())
     driver.frames(3)
     stepper: Any = driver.widgets("Stepper")[0]
     app.page.ids.scroll.scroll_to(stepper, animate=False)
@@ -68,8 +66,7 @@ def test_text_shrinks_under_the_same_finger_at_the_top_of_the_page_too(start_app
 
 def test_who_leaves_in_the_moment_of_a_press_finds_the_page_they_went_to(start_app: Any, driver: Driver) -> None:
     """On a slow device the press and the way back come in one frame."""
-    app = start_app()
-    app.go(routes.Settings())
+    app = start_app(at=routes.Settings())
     driver.frames(3)
     stepper: Any = driver.widgets("Stepper")[0]
     app.page.ids.scroll.scroll_to(stepper, animate=False)
@@ -175,8 +172,7 @@ def test_a_notch_of_the_wheel_scrolls_by_three_lines(start_app: Any, driver: Dri
 
     from screens.app import theme
 
-    app = start_app()
-    app.go(routes.Settings())
+    start_app(at=routes.Settings())
     driver.frames(3)
     for scroll in driver.widgets(ScrollView):
         assert 2.5 * theme.BODY() < scroll.scroll_wheel_distance < 5 * theme.BODY()

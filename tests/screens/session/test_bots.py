@@ -118,8 +118,8 @@ def choose(driver: Driver, *texts: str) -> None:
         driver.frames(3)
 
 
-def test_a_table_with_bots_of_each_strength_is_laid_with_touches(app: Any, driver: Driver) -> None:
-    app.go(routes.NewTable(game="bungee"))
+def test_a_table_with_bots_of_each_strength_is_laid_with_touches(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee"))
     driver.frames(3)
     while len(app.page._people) > 1:
         app.page._stand_up(len(app.page._people) - 1)
@@ -141,8 +141,8 @@ def test_a_table_with_bots_of_each_strength_is_laid_with_touches(app: Any, drive
     assert app.page._people == [people[0]._replace(key=app.page._people[0].key), *people[1:]], "they are offered again"
 
 
-def test_at_least_one_person_has_to_play(app: Any, driver: Driver) -> None:
-    app.go(routes.NewTable(game="bungee", people=round_the_table(1, 2)))
+def test_at_least_one_person_has_to_play(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee", people=round_the_table(1, 2)))
     driver.frames(3)
     app.page._ask_who(0)
     driver.frames(3)

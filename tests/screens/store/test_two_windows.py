@@ -428,8 +428,8 @@ TestWindows = Windows.TestCase
 TestWindows.settings = settings(max_examples=40, stateful_step_count=25)
 
 
-def test_a_guided_round_has_no_other_window(app: Any, driver: Driver) -> None:
-    app.go(routes.Lesson(game="bungee"))
+def test_a_guided_round_has_no_other_window(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Lesson(game="bungee"))
     driver.frames(3)
     before = app.page
     app.outside.came_back()

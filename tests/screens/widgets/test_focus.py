@@ -137,8 +137,8 @@ def test_arrow_keys_in_a_text_field_do_not_move_the_focus(start_app: Any, driver
     assert app.focus.widget is not fields[0]
 
 
-def test_a_setting_that_makes_the_page_anew_leaves_the_keyboard_in_its_place(app: Any, driver: Driver) -> None:
-    app.home(routes.Settings())
+def test_a_setting_that_makes_the_page_anew_leaves_the_keyboard_in_its_place(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Settings())
     driver.frames(3)
     tab_to(driver, app, says("Dark"))
     driver.key("enter")
@@ -148,8 +148,8 @@ def test_a_setting_that_makes_the_page_anew_leaves_the_keyboard_in_its_place(app
     assert says("Light")(app.focus.widget)
 
 
-def test_a_held_key_presses_a_button_once(app: Any, driver: Driver) -> None:
-    app.home(routes.NewTable(game="bungee"))
+def test_a_held_key_presses_a_button_once(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.NewTable(game="bungee"))
     driver.frames(3)
     seated = len(app.page._people)
     tab_to(driver, app, says("Remove from the table"))
@@ -159,8 +159,8 @@ def test_a_held_key_presses_a_button_once(app: Any, driver: Driver) -> None:
     assert len(app.page._people) == seated - 1
 
 
-def test_a_touch_takes_the_ring_away(app: Any, driver: Driver) -> None:
-    app.home(routes.Rules())
+def test_a_touch_takes_the_ring_away(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Rules())
     driver.frames(3)
     driver.key("tab")
     assert app.focus.widget
@@ -168,8 +168,8 @@ def test_a_touch_takes_the_ring_away(app: Any, driver: Driver) -> None:
     assert app.focus.widget is None
 
 
-def test_a_long_page_is_turned_over(app: Any, driver: Driver) -> None:
-    app.home(routes.Settings())
+def test_a_long_page_is_turned_over(start_app: Any, driver: Driver) -> None:
+    app = start_app(at=routes.Settings())
     driver.frames(3)
     scroll = app.page.ids.scroll
     driver.key("pagedown")

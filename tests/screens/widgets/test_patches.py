@@ -221,8 +221,7 @@ def test_kivymd_still_works_its_colours_out_of_one() -> None:
 
 
 def test_a_switch_costs_no_frame_buffer(driver: Driver, start_app: Any) -> None:
-    app = start_app()
-    app.go(routes.Settings())
+    start_app(at=routes.Settings())
     driver.frames(3)
     switch: Any = driver.widgets("MDSwitch")[0]
     thumb = switch.ids.thumb
@@ -231,8 +230,7 @@ def test_a_switch_costs_no_frame_buffer(driver: Driver, start_app: Any) -> None:
 
 
 def test_no_scroll_bar_fades_after_a_page_has_opened(driver: Driver, start_app: Any) -> None:
-    app = start_app()
-    app.go(routes.Settings())
+    start_app(at=routes.Settings())
     driver.wait(0.7)
     assert not Animation._instances
 

@@ -27,8 +27,7 @@ def pressed(driver: Driver) -> list[Any]:
 
 @pytest.mark.parametrize("rests", [0.0, 0.4, 1.5])
 def test_a_finger_that_rests_on_a_button_and_then_moves_scrolls(rests: float, start_app: Any, driver: Driver) -> None:
-    app = start_app()
-    app.go(routes.Settings())
+    app = start_app(at=routes.Settings())
     driver.frames(3)
     view = page_view(driver)
     prefs = app.prefs
@@ -49,8 +48,7 @@ def test_a_finger_that_rests_on_a_button_and_then_moves_scrolls(rests: float, st
 
 
 def test_a_finger_that_rests_on_a_button_and_is_lifted_there_presses_it(start_app: Any, driver: Driver) -> None:
-    app = start_app()
-    app.go(routes.Settings())
+    start_app(at=routes.Settings())
     driver.frames(3)
     chips: list[Any] = driver.widgets("Chip")
     chip = next(each for each in chips if not each.active and 100 < place(each)[1] < 500)
