@@ -20,7 +20,7 @@ ROUNDS = {"bungee": 2}
 #: Random matches of Dog are too long to play by hand: 700 to 3000 moves.
 SHORT_GAMES = [game for game in GAMES_HERE if game != "dog"]
 #: How many moves are left when the table is opened from the shelf.
-TAIL = 24
+TAIL = 12
 
 
 def deal(start_app: Any, driver: Driver, game: str, size: Pos, seats: int = 3) -> AtTable:
@@ -216,6 +216,7 @@ def test_the_largest_table_has_room_for_every_move_on_a_phone(
 ) -> None:
     monkeypatch.setattr("tabletop.game.fresh_seed", lambda: 7)
     table = deal(start_app, driver, game, PHONE, seats=GAMES[game].seats[-1])
+    table.app.change(motion="none")
     table.rng = Random(9)
     table.play(40)
     assert table.match.record()["moves"]

@@ -61,7 +61,7 @@ def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nur
 # the app
 
 
-APP_KILLS = 10
+APP_KILLS = 6
 #: Kill after at most this many moves, plus a random time of at most this many seconds.
 APP_KEPT, APP_LONGEST = 4, 0.1
 
@@ -201,7 +201,7 @@ class Life:
         return True
 
 
-@pytest.mark.parametrize("kills", [APP_KILLS, pytest.param(5 * APP_KILLS, marks=soak)])
+@pytest.mark.parametrize("kills", [APP_KILLS, pytest.param(8 * APP_KILLS, marks=soak)])
 def test_the_app_killed_at_any_moment_goes_on_where_it_was(
     tmp_path: Path, start_app: Starter, kills: int, shift: int
 ) -> None:
