@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 #: A small phone and a small tablet, as drawing without a graphics card takes time.
 SCREENS = {"phone": (360, 640), "tablet": (600, 600)}
 #: In a usual run, one in so many of all pages, tables and sheets.
-ONE_IN = 6
+ONE_IN = 9
 #: Differences above this share of a picture are no rounding.
 NOTHING = 0.0002
 
