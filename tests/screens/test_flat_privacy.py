@@ -12,7 +12,7 @@ import pytest
 
 from screens.table.flat_entry import STAYS_OPEN
 from screens.table.model.pieces import LUCK
-from screens.table.view.faces import SHIELDED, plain
+from screens.table.view.faces import LEGIBLE, SHIELDED, plain
 from screens.widgets.slots import ROLLS
 from tabletop import GAMES, Match
 from tabletop.games.bauernschlau.board import PLACE_NAMES
@@ -560,12 +560,15 @@ def test_a_finger_shows_small_and_near_its_players_edge_only_what_is_under_it(
         back, picture = layer.faces.layers(face, pose.width)[:2]
         assert back.inset is None
         inset = picture.inset.pose(pose)
-        assert inset.width <= max(pose.width * 0.64, 40)
+        # What is round has no corner: its face lies beside it, as large as it is, on the finger's left.
+        is_round = pose.width == pose.height
+        assert inset.width <= (max(pose.width, LEGIBLE) if is_round else max(pose.width * 0.64, 40))
         x, y = finger.place
         assert not inset._replace(width=16, height=16).holds((x, y)), "not where the finger lies"
         turn = scene.stations[seat].turn
-        up = (inset.x - pose.x) * -sin(radians(turn)) + (inset.y - pose.y) * cos(radians(turn))
-        assert up < 0, "nearer to its player's edge than the card"
+        along = radians(turn + 90 * is_round)
+        up = (inset.x - pose.x) * -sin(along) + (inset.y - pose.y) * cos(along)
+        assert (up > 0) if is_round else (up < 0), "on its player's side of the card, or on the left of the sheep"
         assert scene.sitting_at((inset.x, inset.y)) == seat
         finger.up()
         assert not _shown(table)
