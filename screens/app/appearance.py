@@ -17,16 +17,20 @@ class Look(NamedTuple):
     language: str
     is_dark: bool
     text: float
+    #: How much of that is there because people read it from afar.
+    afar: float
     touch: theme.Touch
 
 
-def _look_for(prefs: Prefs) -> Look:
+def _look_for(prefs: Prefs, *, is_afar: bool) -> Look:
     """The user's settings; where none is set, the system's."""
     scale = theme.scale_of(prefs.text, system.text_scale(), Window.size)
+    afar = theme.from_afar(scale, Window.size) if is_afar else 1.0
     return Look(
         prefs.language or words.best_of(system.languages()),
         system.is_dark() if prefs.theme == "auto" else prefs.theme == "dark",
-        scale,
+        scale * afar,
+        afar,
         theme.touch_for(large=prefs.large, scale=scale, window=Window.size),
     )
 
@@ -37,17 +41,19 @@ class Appearance:
     def __init__(self, kivymd: Any) -> None:
         self._kivymd = kivymd
         self._worn: Look | None = None
+        #: Whether people read it from all sides of a table.
+        self.is_afar = False
 
     def fits(self, prefs: Prefs) -> bool:
         """Whether the current appearance is still wanted: the system's settings or the window may have changed."""
-        return _look_for(prefs) == self._worn
+        return _look_for(prefs, is_afar=self.is_afar) == self._worn
 
     def wear(self, prefs: Prefs) -> None:
         """Apply the wanted appearance. Existing pages keep theirs."""
-        self._worn = look = _look_for(prefs)
+        self._worn = look = _look_for(prefs, is_afar=self.is_afar)
         words.speak(look.language)
         theme.wear(dark=look.is_dark)
-        theme.read_at(look.text, self._kivymd)
+        theme.read_at(look.text, self._kivymd, look.afar)
         theme.touch_at(look.touch)
         self._kivymd.theme_style = "Dark" if theme.is_dark() else "Light"
         self._kivymd.set_colors()

@@ -228,6 +228,12 @@ class Stammtisch(MDApp):
             self._apply()
             self.redress()
 
+    def read_from(self, *, is_afar: bool) -> None:
+        """Write what is shown next in the size for people all round a table, or for those who hold the device."""
+        if is_afar != self._appearance.is_afar:
+            self._appearance.is_afar = is_afar
+            self._appearance.wear(self.prefs)
+
     def _apply(self) -> None:
         self._appearance.wear(self.prefs)
         self.sounds.on = self.prefs.sound

@@ -165,7 +165,11 @@ class PageStack:
         self._lay_out_soon.cancel()
         self._lay_out_soon()
         try:
-            self.page = route.open(self._module_of(route))
+            module = self._module_of(route)
+            # What is opened from a flat table is read from as far away.
+            if isinstance(route, routes.Table) or self.table is None:
+                self._app.read_from(is_afar=module == FLAT_TABLE)
+            self.page = route.open(module)
             self._pair_up(self.page)
         except StoreError as error:
             self._show_other(error, route)

@@ -174,6 +174,10 @@ SMALL = _text(13)
 #: texts don't fit.
 LARGEST, LARGEST_ON_PHONE = 2.0, 1.6
 ROOMY = 600
+#: How much larger words that people read from a metre away are than others: small text has 16 px then. And how much
+#: larger they are now.
+FROM_AFAR = 16 / 13
+_afar = 1.0
 #: KivyMD's font sizes in sp, before any scaling.
 _kivymd_sizes: dict[tuple[str, str], float] = {}
 
@@ -196,8 +200,19 @@ def scale_of(percent: int, system: float, window: Sequence[float]) -> float:
     return min(system * percent / 100, largest(window))
 
 
-def read_at(scale: float, theme: Any) -> None:
-    """Scale all texts, KivyMD's included."""
+def from_afar(scale: float, window: Sequence[float]) -> float:
+    """How much larger words are that people read from all sides of a table: 16 px, as far as the window has room.
+
+    >>> [round(from_afar(scale, (dp(1280), dp(800))), 2) for scale in (1, 1.8, 2)]
+    [1.23, 1.11, 1.0]
+    """
+    return max(1.0, min(FROM_AFAR, largest(window) / scale))
+
+
+def read_at(scale: float, theme: Any, afar: float = 1.0) -> None:
+    """Scale all texts, KivyMD's included; ``afar`` is the part of it that is there for reading from afar."""
+    global _afar  # noqa: PLW0603  (one app is read from one distance)
+    _afar = afar
     roles = {(style, role): font for style, its in theme.font_styles.items() for role, font in its.items()}
     if not _kivymd_sizes:
         _kivymd_sizes.update({role: font["font-size"] / sp(1) for role, font in roles.items()})
@@ -288,25 +303,18 @@ def list_width(window: float) -> float:
 def growth(window: Sequence[float]) -> float:
     """How much larger words on a table are in a large window, where its cards are larger, too.
 
+    What all words are larger from afar counts.
+
     >>> [round(growth((dp(width), dp(height))), 2) for width, height in ((360, 640), (1280, 800), (1920, 1080))]
     [1.0, 1.23, 1.5]
     """
     short, long = sorted(window)
-    return max(1.0, min(long / dp(1040), short / dp(650), 1.5))
+    return max(1.0, min(long / dp(1040), short / dp(650), 1.5) / _afar)
 
 
 def on_table(window: Sequence[float]) -> float:
     """The size of words on a table, in a window of this size."""
     return SMALL() * growth(window)
-
-
-#: How much larger than small text words on a flat table are at least: 16 px, to be read from a metre away.
-FROM_AFAR = 16 / 13
-
-
-def on_flat_table(window: Sequence[float]) -> float:
-    """The size of words on a table that lies flat, in a window of this size."""
-    return SMALL() * max(growth(window), FROM_AFAR)
 
 
 def column() -> float:

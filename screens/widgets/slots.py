@@ -363,6 +363,6 @@ def _measured(text: str, size: float) -> float:
     return width_of(text, size, bold=True)
 
 
-def wished(text: str) -> float:
-    """The width of a button with this text where there is room."""
-    return max(_measured(text, theme.BODY()) + theme.gap(4.5), theme.touch())
+def wished(text: str, size: float = 0.0) -> float:
+    """The width of a button with this text where there is room; in body text unless another size is given."""
+    return max(_measured(text, size or theme.BODY()) + theme.gap(4.5), theme.touch())

@@ -30,7 +30,7 @@ USED, CUT = "resolving", "cut"
 #: A tap on the discard pile throws the drawn card away, if it can be thrown: which only an open card may tell.
 THROWN_BY_TAP = Step("discard")
 #: The depth of an edge as a share of the table's shorter side, by number of players.
-DEPTHS = {2: 0.3, 3: 0.28, 4: 0.28, 5: 0.25, 6: 0.25}
+DEPTHS = {2: 0.3, 3: 0.28, 4: 0.28, 5: 0.3, 6: 0.3}
 
 
 class BaernergaengStation(Station):

@@ -21,7 +21,7 @@ from screens.session.sight import Sight
 from screens.table.flat_entry import FlatEntry
 from screens.table.layout.card_layouts import GAP, RATIO, row
 from screens.table.layout.pose import Point, Pose
-from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout
+from screens.table.layout.stations import LEFT, LOWER, RIGHT, UPPER, Station, StationLayout, size_of_buttons
 from screens.table.model.choice import Step
 from screens.table.model.pieces import Piece
 from screens.table.view.hints import Trail
@@ -45,6 +45,8 @@ WIDEST = dp(140)
 SMALLEST = 0.65
 #: The hand's least share of a small station's height; words shrink instead.
 HAND = 0.34
+#: The largest share of a station's width for the frame with whom a card is for.
+GIVEN_SHARE = 0.4
 #: A wide station's share for the plate; and the least width of a plate that has the small buttons beside it.
 BESIDE, NARROWEST = 0.4, dp(110)
 #: How far below the middle of a laid card the label on it is, in heights of the card.
@@ -145,13 +147,13 @@ class DogStation(Station, DogPlayerSide):
         gap = theme.gap(0.75)
         self.is_wide, self.is_tall = width > height * 1.2, height > width * 1.5
         # Beside a plate there is room for three lines of words.
-        font, press = theme.on_flat_table(Window.size), theme.touch() + dp(4)
+        font, press = theme.on_table(Window.size), theme.touch() + dp(4)
         self._put_small(is_above=self.is_tall and self._beside_small(width) >= NARROWEST)
         plate = max(theme.touch() if self.is_small_above else dp(40), font * (3 if self.is_wide else 2.6))
-        words = plate + (0 if self.is_wide else font * (5.4 if self.is_tall else 3))
+        below = 0 if self.is_wide else font * (5.9 if self.is_tall else 4.2)
         free = height - press - 4 * gap
-        share = max(0.0, min(1.0, (free - height * HAND) / words))
-        plate, words = plate * share, words * share
+        words = max(0.0, min(plate + below, free - height * HAND))
+        plate = min(plate, words)
         # A second line of buttons replaces the words, which move beside the plate.
         above = max(words, plate + press) if self.lines > 1 and not self.is_tall else words
         hand = self._lay_hand(width - 4 * gap, free - above)
@@ -190,21 +192,19 @@ class DogStation(Station, DogPlayerSide):
         above = float(self.frame_height) - height
         is_beside = self.is_wide or (self.lines > 1 and not self.is_tall)
         buttons = (theme.touch() + dp(4)) * self.lines
-        given = max(GIFT + 2 * gap, min(self.gift_span + 2 * gap, width * 0.3)) if self.gift_for else 0
-        is_low = is_beside or self.is_small_above
-        beside_buttons, beside_plate = (given, 0) if is_low else (0, given)
-        side = width * BESIDE if is_beside else width - beside_plate
+        given = max(GIFT + 2 * gap, min(self.gift_span + 2 * gap, width * GIVEN_SHARE)) if self.gift_for else 0
+        side = width * BESIDE if is_beside else width
         across = self._beside_small(width) if self.is_small_above else side - 2 * gap
         self.plate_spot = self._spot(gap, height - plate - gap, across, plate, above)
         left, top = (side, height - gap) if is_beside else (gap, height - plate - 2 * gap)
         is_free = self._has_free_floor(side, is_beside=is_beside)
         floor = 0 if is_free else buttons
         self.line_spot = _share((left, floor, width - left - given - gap, top - floor), width, height)
-        self.buttons_spot = _share((gap, 0, width - beside_buttons - 2 * gap, buttons), width, height)
-        caption, low = theme.on_flat_table(Window.size) * 1.4, 0 if is_low else buttons
-        frame = min(GIFT * RATIO, (height - gap if is_beside else top) - low - caption)
-        self.gift_spot = self._spot(width - given, low, given - gap, frame, above)
-        self.gift_line_spot = _share((width - given, low + frame, given - gap, caption), width, height)
+        self.buttons_spot = _share((gap, 0, width - given - 2 * gap, buttons), width, height)
+        caption = theme.on_table(Window.size) * 1.4
+        frame = min(GIFT * RATIO, (height - gap if is_beside else top) - caption)
+        self.gift_spot = self._spot(width - given, 0, given - gap, frame, above)
+        self.gift_line_spot = _share((width - given, frame, given - gap, caption), width, height)
         end = gap + across if self.is_small_above else 0
         self.small_at = [(end + gap) / max(1.0, width), 1 - (gap + plate / 2) / max(1.0, height)]
 
@@ -220,7 +220,7 @@ class DogStation(Station, DogPlayerSide):
 
     def on_gift_for(self, _station: Any, text: str) -> None:
         """Measure the name of the player that the card is for."""
-        self.gift_span = width_of(text, theme.on_flat_table(Window.size)) if text else 0
+        self.gift_span = width_of(text, theme.on_table(Window.size)) if text else 0
 
     def put_mains(self, buttons: Sequence[SlotButton]) -> None:
         """Put the main buttons beside the small ones, or where there is too little room on a line above."""
@@ -232,7 +232,7 @@ class DogStation(Station, DogPlayerSide):
     def fit(self) -> None:
         """Give each button its preferred width, or its part of the room, at least a finger's."""
         buttons, mains = self.ids.buttons, self.slots.mains
-        wishes = [wished(button.text) for button in mains]
+        wishes = [wished(button.text, size_of_buttons()) for button in mains]
         width, before = float(buttons.width), self._before_mains
         self.has_mains = bool(mains)
         below = float(self.frame_width) * BESIDE - 2 * theme.gap(0.75) - before
@@ -358,7 +358,9 @@ class DogFlatEntry(FlatEntry, DogEntry):
         return _("Hold a card to look. Slide it onto a marble to play it.")
 
     def shortest_prompt(self) -> str:
-        """That it is this player's turn, or that none of their cards can be played."""
+        """That it is this player's turn, whom a card is for, or that none of their cards can be played."""
+        if self.is_giving:
+            return _("Give {name} a card.").format(name=self.table.partner(self.state.seat).name)
         must_fold = self.state.sight is not None and self.state.sight.moves == (FOLD,)
         return _("You can’t play any of your cards.") if must_fold else super().shortest_prompt()
 
@@ -408,7 +410,8 @@ class DogFlatScene(DogScene):
             self._introduce(station, view)
             seat = int(station.number)
             gets = self.partner(seat).name if view["phase"] == "exchange" else ""
-            station.gift_for = _("for {names}").format(names=gets) if gets else ""
+            # Whom it is for is asked beside it.
+            station.gift_for = gets
 
     def is_face_up(self, piece: Piece) -> bool:
         """Whether a secret piece's face is drawn: also a card's on a marble, as what it can do is lit from then on."""

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.utils import escape_markup
 
 from screens.app import theme
-from screens.app.words import _, listed, spoken
+from screens.app.words import _, listed, n_, spoken
 from screens.games.story import Line, after_own, as_many, lines_of, of_this_round
 from screens.session.told import Told
 from screens.table.layout.pose import Pose
@@ -128,6 +128,14 @@ class News:
         if reader in actors:
             return _("The table is waiting for you and for {names}.").format(names=others)
         return _("The table is waiting for {names}.").format(names=others)
+
+    def waiting(self) -> str:
+        """For how many players the table is waiting, where their names are long to read; "" for one or two."""
+        number = len(self._page.session.to_act)
+        if not 2 < number < len(self._page.names):
+            return ""
+        sentence = n_("The table is waiting for {n} player.", "The table is waiting for {n} players.", number)
+        return sentence.format(n=number)
 
     def public(self) -> str:
         """What everyone may hear of what has happened, and whose turn it is."""

@@ -107,7 +107,7 @@ class StationButtons(Buttons):
         told = () if is_asked and entry.choice.taken else page.log.told_to(seat)
         if self._is_out(seat):
             told = lately(told, seat, len(page.names) - 1)
-        lasts = prompts if is_asked else [self._turn_for(seat)]
+        lasts = prompts if is_asked else self._turns_for(seat)
         self._write(seat, told, *lasts, is_bold=is_asked, is_new=not entry.knows_how)
         station.furnish([entry.label(each) for each in entry.endings], _word_for_looking())
         station.offer(self._acts(seat))
@@ -120,10 +120,11 @@ class StationButtons(Buttons):
         station.write = partial(with_prompt, told, seat, marked, is_new=is_new)
         station.line = " ".join(filter(None, [*(line.text for line in told), *lasts[:1]]))
 
-    def _turn_for(self, seat: int) -> str:
-        """Whose turn it is, and before that whether a seat has no turn any more in this round."""
-        turn = self._flat.news.turn()
-        return " ".join([_("Your round is over until the next deal."), turn]) if self._is_out(seat) else turn
+    def _turns_for(self, seat: int) -> Sequence[str]:
+        """Whose turn it is, with names or without, and before that whether a seat has no turn in this round."""
+        news = self._flat.news
+        begun = _("Your round is over until the next deal.") if self._is_out(seat) else ""
+        return [" ".join(filter(None, [begun, turn])) for turn in (news.turn(), news.waiting() or news.turn())]
 
     def _is_out(self, seat: int) -> bool:
         """Whether a seat has no turn any more in this round."""

@@ -83,9 +83,10 @@ class Plate(Named, TurnedFrame):
     has_large_note = BooleanProperty(defaultvalue=False)
     #: The width kept free at its right end, for a sum that is laid there.
     kept = NumericProperty(0)
-    #: How much larger its texts are than small text in a large window, and how much at least.
+    #: How large the note is, as a share of the name.
+    note_share = NumericProperty(0.85)
+    #: How much larger its texts are than small text in a large window.
     growth = NumericProperty(1)
-    least_growth = NumericProperty(1)
     #: Its rectangle in its seat, as for an area.
     left = NumericProperty(0)
     bottom = NumericProperty(0)
@@ -136,7 +137,7 @@ class Plate(Named, TurnedFrame):
 
     def on_width(self, *_: Any) -> None:
         """In a window of another size the plate has another size, too."""
-        self.growth = max(theme.growth(Window.size), self.least_growth)
+        self.growth = theme.growth(Window.size)
 
     def on_note(self, _plate: Widget, note: str) -> None:
         """Measure the note's width."""

@@ -41,8 +41,8 @@ LOWER, RIGHT, UPPER, LEFT = range(4)
 LOOSE, TIGHT = 0.36, 0.25
 #: The least width of a line of text, in font sizes, before buttons get smaller.
 LINE = 8
-#: The least share of the usual size of text in which what has happened is told, and what matters less beside that.
-READABLE, LARGE = 0.82, 0.9
+#: The share of the usual size of text in which what matters less is told as well.
+LARGE = 0.9
 #: How many letters people read in a second, and the least seconds that a sentence stands.
 READ_IN, SHORTLY = 15, 2.5
 #: How many times as long a sentence stays that nothing else removes: it covers part of an edge.
@@ -70,7 +70,10 @@ def edges_for(seats: int, *, is_across: bool) -> Sequence[int]:
 
 
 class StationButton(SlotButton):
-    """A button on the wood; some show an icon instead of their words, and that of looking has it over its word."""
+    """A button on the wood; some show an icon instead of their words, and that of looking has it over its word.
+
+    Its words are as large as those beside it, which people read from afar.
+    """
 
     def show(self, act: Act | None) -> None:
         """Show what can be pressed here now; a word that would be too small to read is left out."""
@@ -81,19 +84,24 @@ class StationButton(SlotButton):
         is_sign = bool(icon) and not is_word
         label.font_name = "Icons" if is_sign else DEFAULT_FONT
         label.text = md_icons[icon] if is_sign else self.text
-        label.full = theme.SMALL() if is_word else dp(24) if is_sign else theme.BODY()
-        self.padding = (dp(2), dp(7)) if self.icon else (theme.gap(0.5), theme.gap(0.5))
+        label.full = dp(24) if is_sign else size_of_buttons()
+        self.padding = (dp(2), dp(3)) if self.icon else (theme.gap(0.5), theme.gap(0.5))
 
     def fit(self, width: float) -> None:
         """Take this width, and shrink the text as needed; no word is broken."""
-        is_tight = width < wished(self.text)
+        is_tight = width < wished(self.text, size_of_buttons())
         self.width = width
         self.padding = theme.gap(0.5 if is_tight else 2), theme.gap(0.5)
 
 
 def look_width(word: str) -> float:
     """The width of the button for looking with this word under its eye."""
-    return max(theme.touch(), width_of(word, theme.SMALL(), bold=True) * 1.05 + dp(5))
+    return max(theme.touch(), width_of(word, size_of_buttons(), bold=True) * 1.05 + dp(5))
+
+
+def size_of_buttons() -> float:
+    """The size of words on the buttons of a flat table."""
+    return theme.SMALL()
 
 
 class StationText(Label):
@@ -264,8 +272,15 @@ class Station(Side, TurnedFrame):
     line = StringProperty("")
     write = ObjectProperty(lambda _room: "")
     asks = ObjectProperty(lambda: None)
-    #: The upper part with plate and text: its share of the depth.
+    #: The upper part with plate and text: its share of the depth, at most so much; and that of its row with the plate.
     band = NumericProperty(0.3)
+    deepest = NumericProperty(0.5)
+    head = NumericProperty(0.3)
+    #: Whether the text stands below the plate, as there is little room beside it; and how many lines it has there, and
+    #: beside the plate at most.
+    is_stacked = BooleanProperty(defaultvalue=False)
+    lines = NumericProperty(2)
+    most_lines = NumericProperty(3)
     #: The size of the sign on the plate.
     disc = NumericProperty(0)
     #: The plate's largest share of the width.
@@ -295,11 +310,12 @@ class Station(Side, TurnedFrame):
             child.bind(spot=self._lay)
         for button in (self.slots.back, self.slots.look):
             button.size_hint_x, button.width = None, theme.touch()
+            button.pos_hint = {"center_y": 0.5}
             self.ids.small.add_widget(button)
         self.bind(look_width=self.slots.look.setter("width"))
         if "ending" in self.ids:
             self.ids.ending.add_widget(self.slots.ending)
-        for name in ("frame_width", "ending_width"):
+        for name in ("frame_width", "ending_width", "is_stacked"):
             self.fbind(name, self.share_out)
         self.ids.words.content.bind(width=lambda *_: self.fit())
 
@@ -310,21 +326,21 @@ class Station(Side, TurnedFrame):
 
     def fitting(self, size: Sequence[float], write: Callable[[Room], str]) -> str:
         """What is to be read here, as much of it as can be read from afar in a rectangle."""
-        font = theme.on_flat_table(Window.size)
+        font, least = theme.on_table(Window.size), theme.SMALL()
 
-        def fits_at(share: float) -> Fits:
-            return lambda text: self.size_of(text, size) >= int(font * share)
+        def fits_at(least: float) -> Fits:
+            return lambda text: self.size_of(text, size) >= int(least)
 
         # No text where the buttons leave no room for a word.
-        return write(Room(fits_at(READABLE), fits_at(LARGE))) if size[0] > font * 4 else ""
+        return write(Room(fits_at(least), fits_at(max(least, font * LARGE)))) if size[0] > font * 4 else ""
 
     def size_of(self, text: str, size: Sequence[float]) -> float:
         """The font size at which a text fits into a rectangle."""
-        return size_within(text, theme.on_flat_table(Window.size), size, markup=True)
+        return size_within(text, theme.on_table(Window.size), size, markup=True)
 
     def furnish(self, endings: Sequence[str], look: str) -> None:
         """Make room for what this seat's buttons may ever be, so that none has to move for another."""
-        self.ending_width = max(map(wished, endings), default=0)
+        self.ending_width = max((wished(text, size_of_buttons()) for text in endings), default=0)
         self.look_width = look_width(look)
 
     def offer(self, acts: Sequence[Act]) -> None:
@@ -346,13 +362,13 @@ class Station(Side, TurnedFrame):
 
     def share_out(self, *_: Any) -> None:
         """Shrink the plate where a line and a button of usual width don't fit beside it."""
-        usual = theme.on_flat_table(Window.size) * LINE + wished("") * 2
+        usual = theme.on_table(Window.size) * LINE + theme.touch() * 2
         self.most = LOOSE if self.room_for_mains(LOOSE) >= usual else TIGHT
 
     def fit(self) -> None:
         """Give each main button its preferred width if there is room for the line too, otherwise its least."""
         mains = self.slots.mains
-        wishes = [wished(button.text) for button in mains]
+        wishes = [wished(button.text, size_of_buttons()) for button in mains]
         ending = min(self.ending_width, self.words_width * ENDING_SHARE)
         self.slots.ending.fit(ending)
         self.ending_room = ending if self.slots.ending.act or self.keeps_ending else 0
@@ -361,8 +377,8 @@ class Station(Side, TurnedFrame):
     def _fit_mains(self, wishes: Sequence[float], room: float) -> None:
         touch = theme.touch()
         line = (
-            theme.on_flat_table(Window.size) * LINE
-            if self.line and sum(wishes) + theme.on_flat_table(Window.size) * LINE <= room
+            theme.on_table(Window.size) * LINE
+            if self.line and sum(wishes) + theme.on_table(Window.size) * LINE <= room
             else 0
         )
         spare = max(0.0, room - line - touch * len(wishes))
@@ -372,14 +388,15 @@ class Station(Side, TurnedFrame):
 
     @property
     def words_width(self) -> float:
-        """The width beside the plate."""
-        return float(self.frame_width) * (1 - self.most)
+        """The width beside the plate, or below it."""
+        return float(self.frame_width) * (1 if self.is_stacked else 1 - self.most)
 
     def room_for_mains(self, plate: float) -> float:
         """The width left for main buttons beside the other slots and a plate of this share."""
-        width = float(self.frame_width) * (1 - plate)
+        width = float(self.frame_width) * (1 if self.is_stacked else 1 - plate)
         ending = min(self.ending_width, width * ENDING_SHARE)
-        return width - ending - theme.touch() - float(self.look_width) - theme.gap(4)
+        small = 0 if self.is_stacked else theme.touch() + float(self.look_width)
+        return width - ending - small - theme.gap(4)
 
     def say(self, said: Said) -> None:
         """Show a sentence to this player, in front of their edge."""
