@@ -160,10 +160,13 @@ class StandingsPage(page.Page):
 
     def _lay_newcomers(self, standings: Sequence[LeagueStanding], scale: tuple[float, float]) -> None:
         if standings:
-            heading = n_("Fewer than {n} match so far", "Fewer than {n} matches so far", ENOUGH).format(n=ENOUGH)
-            self.ids.rows.add_widget(Heading(text=heading))
+            self._lay_heading_of_newcomers()
         for standing in standings:
             self.ids.rows.add_widget(self._line(standing, "–", scale))
+
+    def _lay_heading_of_newcomers(self) -> None:
+        heading = n_("Fewer than {n} match so far", "Fewer than {n} matches so far", ENOUGH).format(n=ENOUGH)
+        self.ids.rows.add_widget(Heading(text=heading))
 
     def _line(self, standing: LeagueStanding, place: str, scale: tuple[float, float]) -> LeagueRow:
         row = LeagueRow(standing, place, scale)
@@ -185,9 +188,18 @@ class StandingsPage(page.Page):
     # all games
 
     def _lay_people(self) -> None:
+        """Show everyone by the share of matches won, as their bars do; as in a league, newcomers stand below."""
         self.ids.rows.clear_widgets()
-        tally = self.app.store.tally()
-        for person, played, won in sorted(tally, key=lambda line: (-line[2], -line[1])):
+        tally = sorted(self.app.store.tally(), key=lambda line: (-line[2] / max(1, line[1]), -line[1]))
+        settled = [line for line in tally if line[1] >= ENOUGH]
+        newcomers = [line for line in tally if line[1] < ENOUGH]
+        self._lay_wins(settled)
+        if settled and newcomers:
+            self._lay_heading_of_newcomers()
+        self._lay_wins(newcomers)
+
+    def _lay_wins(self, tally: Sequence[tuple[Person, int, int]]) -> None:
+        for person, played, won in tally:
             row = StandingsRow(person, played, won)
             row.bind(on_release=partial(self._show, person))
             self._tint(row)

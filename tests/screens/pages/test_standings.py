@@ -46,17 +46,29 @@ def fill(folder: Path, *tables: tuple[str, tuple[int, ...]]) -> list[Person]:
     return people
 
 
-def test_a_row_a_person_who_has_won_most_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+def test_a_row_a_person_who_has_won_the_largest_share_first(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     people = fill(tmp_path, ("bungee", (1, 0)), ("bungee", (1, 2)), ("bohne", (1, 0, 2)), ("bungee", (1, 0)))
     app = start_app(folder=tmp_path, at=routes.Standings(game=""))
     driver.frames(5)
     rows: list[Any] = driver.widgets("StandingsRow")
     tally = {person.name: (won, number) for person, number, won in app.store.tally()}
-    assert [tally[row.name] for row in rows] == sorted(tally.values(), reverse=True)
+    shares = [tally[row.name][0] / max(1, tally[row.name][1]) for row in rows]
+    assert shares == sorted(shares, reverse=True), "as long as the bars"
     assert {row.name for row in rows} == {person.name for person in people}
     assert tally["Beat"][1] == 4
     assert "{} of {} matches won".format(*tally["Beat"]) in driver.texts()
     assert driver.texts().count("No match finished yet.") == 2
+
+
+def test_in_all_games_too_a_lucky_first_match_leads_nobody(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    people = fill(tmp_path, *[("bungee", (0, 1))] * 5, ("bungee", (2, 3)))
+    app = start_app(folder=tmp_path)
+    app.go(routes.Standings(game=""))
+    driver.frames(5)
+    rows: list[Any] = driver.widgets("StandingsRow")
+    assert {row.name for row in rows[:2]} == {person.name for person in people[:2]}
+    heading = next(text for text in driver.texts() if text.startswith("Fewer than"))
+    assert driver.texts().index(heading) > driver.texts().index(rows[1].name)
 
 
 def test_a_row_leads_to_the_person_and_back_to_where_one_was(start_app: Any, driver: Driver, tmp_path: Path) -> None:
