@@ -48,7 +48,7 @@ HAND = 0.34
 #: The largest share of a station's width for the frame with whom a card is for.
 GIVEN_SHARE = 0.4
 #: A wide station's share for the plate; and the least width of a plate that has the small buttons beside it.
-BESIDE, NARROWEST = 0.4, dp(110)
+BESIDE, NARROWEST = 0.4, dp(140)
 #: How far below the middle of a laid card the label on it is, in heights of the card.
 FOOT = 0.28
 #: How much higher a bent fan is than its cards.
@@ -155,7 +155,7 @@ class DogStation(Station, DogPlayerSide):
         words = max(0.0, min(plate + below, free - height * HAND))
         plate = min(plate, words)
         # A second line of buttons replaces the words, which move beside the plate.
-        above = max(words, plate + press) if self.lines > 1 and not self.is_tall else words
+        above = max(words, plate + press + dp(4)) if self.lines > 1 and not self.is_tall else words
         hand = self._lay_hand(width - 4 * gap, free - above)
         self.hand_spot = self._spot(2 * gap, gap, width - 4 * gap, hand)
         low = hand + 2 * gap

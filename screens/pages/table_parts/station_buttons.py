@@ -123,8 +123,11 @@ class StationButtons(Buttons):
     def _turns_for(self, seat: int) -> Sequence[str]:
         """Whose turn it is, with names or without, and before that whether a seat has no turn in this round."""
         news = self._flat.news
-        begun = _("Your round is over until the next deal.") if self._is_out(seat) else ""
-        return [" ".join(filter(None, [begun, turn])) for turn in (news.turn(), news.waiting() or news.turn())]
+        turns = [news.turn(), *filter(None, [news.waiting()])]
+        if not self._is_out(seat):
+            return turns
+        begun = _("Your round is over until the next deal.")
+        return [*(f"{begun} {turn}" for turn in turns), begun, turns[-1]]
 
     def _is_out(self, seat: int) -> bool:
         """Whether a seat has no turn any more in this round."""

@@ -169,7 +169,7 @@ def test_who_begins_and_cannot_play_is_told_of_the_card_that_they_got(begin: Beg
     station = table.scene.stations[starter]
     read = next(each.text for each in station.ids.words.content.children if isinstance(each, StationText))
     assert "gibt dir eine Karte." in read
-    assert "Keine deiner Karten lässt sich spielen." in read, "in a few words, so that both have room"
+    assert "Du kannst keine Karte spielen." in read, "in a few words, so that both have room"
 
 
 def test_what_stands_at_the_ends_of_ways_faces_the_player_who_moves(begin: Begin, driver: Driver) -> None:
