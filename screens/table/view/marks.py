@@ -147,6 +147,10 @@ def corner_of_badge(mark: ShownMark, wide: float, side: float, number: int) -> P
     if mark.kind == SWAP and mark.path:
         # Away from the marble, which is smaller than the sign.
         return _where_free(mark, wide, side, number)
+    if pose.width >= ROOMY and round(pose.turn) % 180 and mark.kind != SENT:
+        # At a side of a flat table it lies on the card, not over what is written above.
+        x, y = pose.along(pose.width / 2 - side * (0.25 + 1.1 * number), pose.height / 2 + side * 0.6 - wide / 2)
+        return x - wide / 2, y - side / 2
     x, y = _corner(mark)
     # On a large card a sign in that corner can be seen below it, such as that of a skip.
     covers = 0.3 if mark.kind == PUT and pose.width >= ROOMY else 0.6

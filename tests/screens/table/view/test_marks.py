@@ -54,3 +54,11 @@ def test_the_signs_of_a_row_and_of_its_last_card_stand_one_below_the_other(monke
     Marks().show([ShownMark(MIXED, Pose(100, 100, 168, 60), anna), ShownMark(LOOK, Pose(163, 100, 40, 58), anna)])
     above, below = lows
     assert below <= above + 3
+
+
+@pytest.mark.parametrize("turn", [90, 270])
+def test_the_sign_on_a_card_at_a_side_of_the_table_lies_on_the_card(turn: float) -> None:
+    card, wide, side = Pose(200, 200, 75, 112, turn), 42, 20
+    left, _low = corner_of_badge(ShownMark(PUT, card, Person("Anna", "red", "star")), wide, side, 0)
+    ends = (200 - left, left + wide - 200)
+    assert max(ends) < card.height / 2 + 0.7 * side, "above the card there are words"
