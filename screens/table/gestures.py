@@ -430,7 +430,7 @@ class GestureEntry(MoveEntry):
     def hold(self, point: Point) -> None:
         """Handle a long press: peek at covered cards, explain anything else."""
         piece = self.table.piece_at(point)
-        if piece and self.is_own_secret(piece) and not self.state.is_open:
+        if self.is_covered_at(point):
             self.peek(now=True)
         elif piece:
             drawn = self.table.layer.shown_on(piece)
@@ -449,6 +449,19 @@ class GestureEntry(MoveEntry):
         said = sentence or (_(entry.title) if entry else "")
         if said:
             self.table.dispatch("on_explained", self, Said(said, point, key=entry.key if entry else ""))
+
+    def describe(self, point: Point) -> None:
+        """Explain what a key asks about: on a covered card it doesn't rest as a finger does."""
+        if self.is_covered_at(point):
+            self.explain_at(point, _("This card of yours is face down. Press Space to look."))
+        else:
+            self.hold(point)
+            self.release()
+
+    def is_covered_at(self, point: Point) -> bool:
+        """Whether a card of this seat's own lies covered at a point."""
+        piece = self.table.piece_at(point)
+        return piece is not None and self.is_own_secret(piece) and not self.state.is_open
 
     def peeks_at(self, point: Point) -> bool:
         """Whether a finger resting at a point shows what lies there to this seat's player only."""

@@ -107,8 +107,7 @@ class Keys:
     def _tell_of_it(self, stop: Pose) -> None:
         """Explain the marked stop; asked again, open the rulebook's entry."""
         if not self._page.bubbles.more():
-            self._page.scene.entry.hold((stop.x, stop.y))
-            self._page.scene.entry.release()
+            self._page.scene.entry.describe((stop.x, stop.y))
 
     def _look(self) -> None:
         scene = self._page.scene

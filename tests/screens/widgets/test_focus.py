@@ -224,6 +224,23 @@ def test_a_sheet_is_gone_through_from_its_beginning(start_app: Any, driver: Driv
     assert app.focus.widget is app.focus._stops()[0]
 
 
+def test_a_covered_card_of_ones_own_says_how_to_look_at_it(start_app: Any, driver: Driver, folder: Path) -> None:
+    app = start_app(folder=folder)
+    show(app, "table")
+    driver.frames(3)
+    table = AtTable(app, driver)
+    table.open_curtain()
+    assert table.scene.entry.has_secrets
+    assert not table.scene.entry.state.is_unlocked
+    driver.key("down")
+    driver.key("f1")
+    bubbles: list[Any] = driver.widgets("Bubble")
+    assert [bubble.text for bubble in bubbles] == ["This card of yours is face down. Press Space to look."]
+    driver.key("space")
+    assert table.scene.entry.state.is_unlocked
+    assert not driver.widgets("Bubble")
+
+
 def test_what_was_said_of_a_card_goes_when_another_is_marked_or_all_are_covered(
     start_app: Any, driver: Driver, folder: Path
 ) -> None:
