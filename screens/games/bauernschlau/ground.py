@@ -6,7 +6,8 @@ middle is (0, 0), y points up, and the hedge touches 1 and -1. Turning by 60° b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, radians, sin, sqrt
@@ -48,6 +49,8 @@ RADIUS = 1 / (sqrt(3) * (SIZE + 0.5) + HEDGE)
 INNER_RADIUS = RADIUS * sqrt(3) / 2
 #: Half the board's width and height; it is narrower than high, whichever farm is at the bottom.
 REACH: Point = ((1.5 * SIZE + 1 + HEDGE) * RADIUS, 1.0)
+#: The number of shades of meadows and leaves, less one.
+SHADES = 7
 #: The thickness of a barrier.
 BARRIER = 0.2 * RADIUS
 
@@ -242,10 +245,8 @@ def _tones() -> _Tones:
 def paint(plan: Layout, people: Sequence[Person], unit: float, geese: str) -> None:
     """Draw all that never moves onto the current canvas, its origin in the middle; ``unit``: pixels a board unit."""
     _paint_hedge(unit)
-    for place, times in enumerate(GEESE[geese]):
-        _paint_meadow(place, unit)
-        if times > 1:
-            _paint_pond(place, times, unit)
+    _paint_meadows(range(len(GEESE[geese])), unit)
+    _paint_ponds({place: times for place, times in enumerate(GEESE[geese]) if times > 1}, unit)
     _paint_centre(unit)
     owners = dict(zip(plan.farms, people, strict=True))
     for farm in FARMS:
@@ -280,53 +281,70 @@ def _farther(point: Point, out: float) -> Point:
 def _paint_leaves(unit: float) -> None:
     """Draw the hedge's leaves: bushes along the edge, each slightly lighter or darker."""
     width = HEDGE * RADIUS
+    shades: dict[float, list[Pose]] = defaultdict(list)
     for number, ((x, y), (to_x, to_y)) in enumerate(pairwise(_border())):
         for step in range(3):
             share = (step + 0.5) / 3
             at = _farther((x + (to_x - x) * share, y + (to_y - y) * share), width * 0.48)
             size = width * (0.62 + 0.2 * _chance(number, step))
-            _tint(_tones().leaves, 0.9 + 0.2 * _chance(step, number))
-            _fill(Pose(*at, size, size, sides=ROUND), unit)
+            shades[_shade(step, number)].append(Pose(*at, size, size, sides=ROUND))
+    for shade, leaves in sorted(shades.items()):
+        _tint(_tones().leaves, 0.9 + 0.2 * shade)
+        _fill_many(leaves, unit)
 
 
-def _paint_meadow(place: int, unit: float) -> None:
-    pose = _spot(place)
+def _shade(one: int, other: int) -> float:
+    """A pseudo-random shade from 0 to 1, one of a few: what has the same is painted at once."""
+    return round(_chance(one, other) * SHADES) / SHADES
+
+
+def _paint_meadows(places: Iterable[int], unit: float) -> None:
+    """Draw the paths, the meadows in slightly different greens, and tufts on them."""
+    shades: dict[float, list[int]] = defaultdict(list)
+    for place in places:
+        shades[_shade(place, 1)].append(place)
     _tint(_tones().path)
-    _fill(pose, unit, 0.006 * RADIUS)
-    tone = 0.97 + 0.06 * _chance(place, 1)
-    _tint(_tones().meadow, tone)
-    _fill(pose, unit, -0.06 * RADIUS)
-    for tuft in range(7):
-        angle = radians(360 * _chance(place, 10 + tuft))
-        away = RADIUS * (0.15 + 0.55 * _chance(place, 20 + tuft))
-        size = RADIUS * (0.07 + 0.07 * _chance(place, 30 + tuft))
-        _tint(_tones().meadow, tone * (0.95 if tuft % 3 else 1.07))
-        _fill(Pose(pose.x + away * cos(angle), pose.y + away * sin(angle), size, size, sides=ROUND), unit)
+    _fill_many([_spot(place) for alike in shades.values() for place in alike], unit, 0.006 * RADIUS)
+    for shade, alike in shades.items():
+        tone = 0.97 + 0.06 * shade
+        _tint(_tones().meadow, tone)
+        _fill_many([_spot(place) for place in alike], unit, -0.06 * RADIUS)
+        for contrast, tufts in ((1.07, (0, 3, 6)), (0.95, (1, 2, 4, 5))):
+            _tint(_tones().meadow, tone * contrast)
+            _fill_many([_tuft(place, tuft) for place in alike for tuft in tufts], unit)
 
 
-def _paint_pond(place: int, times: int, unit: float) -> None:
-    """Draw a pond with two or three geese, at its corners so that a sheep doesn't cover them."""
-    pose = _spot(place)
-    _tint(_tones().water, 0.93)
-    _fill(pose._replace(width=1.66 * RADIUS, height=1.66 * RADIUS, sides=ROUND), unit)
-    _tint(_tones().water)
-    _fill(pose._replace(width=1.56 * RADIUS, height=1.56 * RADIUS, sides=ROUND), unit)
-    for goose in range(times):
-        _paint_goose(pose, 360 / times * goose + 60 * (place % 2), unit)
+def _tuft(place: int, tuft: int) -> Pose:
+    pose, angle = _spot(place), radians(360 * _chance(place, 10 + tuft))
+    away = RADIUS * (0.15 + 0.55 * _chance(place, 20 + tuft))
+    size = RADIUS * (0.07 + 0.07 * _chance(place, 30 + tuft))
+    return Pose(pose.x + away * cos(angle), pose.y + away * sin(angle), size, size, sides=ROUND)
 
 
-def _paint_goose(pond: Pose, angle: float, unit: float) -> None:
-    """Draw a goose from above, swimming along the shore."""
-    c, s = cos(radians(angle)), sin(radians(angle))
-    swims = Pose(pond.x + 0.7 * RADIUS * c, pond.y + 0.7 * RADIUS * s, 1, 1, angle + 90)
+def _paint_ponds(ponds: Mapping[int, int], unit: float) -> None:
+    """Draw ponds with two or three geese, at their corners so that a sheep doesn't cover them."""
+    for tone, size in ((0.93, 1.66 * RADIUS), (1.0, 1.56 * RADIUS)):
+        _tint(_tones().water, tone)
+        _fill_many([_spot(place)._replace(width=size, height=size, sides=ROUND) for place in ponds], unit)
+    swim = [
+        _swims(_spot(place), 360 / times * goose + 60 * (place % 2))
+        for place, times in ponds.items()
+        for goose in range(times)
+    ]
     for tone, ahead, length, width in (
         (_tones().beak, 0.24, 0.12, 0.07),
         (_tones().goose, -0.03, 0.3, 0.19),
         (_tones().goose, 0.14, 0.2, 0.1),
     ):
         _tint(tone)
-        x, y = swims.along(ahead * RADIUS, 0)
-        _fill(Pose(x, y, length * RADIUS, width * RADIUS, swims.turn, ROUND), unit)
+        middles = [(*pose.along(ahead * RADIUS, 0), pose.turn) for pose in swim]
+        _fill_many([Pose(x, y, length * RADIUS, width * RADIUS, turn, ROUND) for x, y, turn in middles], unit)
+
+
+def _swims(pond: Pose, angle: float) -> Pose:
+    """Where a goose is, seen from above, as it swims along the shore."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return Pose(pond.x + 0.7 * RADIUS * c, pond.y + 0.7 * RADIUS * s, 1, 1, angle + 90)
 
 
 def _paint_centre(unit: float) -> None:
@@ -362,9 +380,9 @@ def _paint_farm(farm: int, owner: Person | None, unit: float) -> None:
 
 def _paint_posts(unit: float) -> None:
     """Draw a post at every vertex."""
-    for x, y in vertices().values():
-        _tint(_tones().post)
-        _fill(Pose(x, y, 0.15 * RADIUS, 0.15 * RADIUS, sides=ROUND), unit)
+    _tint(_tones().post)
+    size = 0.15 * RADIUS
+    _fill_many([Pose(x, y, size, size, sides=ROUND) for x, y in vertices().values()], unit)
 
 
 # what stands upright, however the board is turned
@@ -523,6 +541,22 @@ def _tint(code: str, tone: float = 1.0) -> None:
 
 def _fill(pose: Pose, unit: float, margin: float = 0.0) -> None:
     _fan(_scaled(pose, unit).outline(margin * unit))
+
+
+def _fill_many(poses: Iterable[Pose], unit: float, margin: float = 0.0) -> None:
+    """Fill shapes of one colour in one stroke: a thousand strokes take a tenth of a second.
+
+    Unlike those of ``fill_all`` their edges don't fade: the ground is shown smaller than it is painted.
+    """
+    flat: list[float] = []
+    corners: list[int] = []
+    for pose in poses:
+        outline, first = _scaled(pose, unit).outline(margin * unit), len(flat) // 4
+        for x, y in zip(outline[::2], outline[1::2], strict=True):
+            flat += (x, y, 0.0, 0.0)
+        for corner in range(first + 1, len(flat) // 4 - 1):
+            corners += (first, corner, corner + 1)
+    Mesh(vertices=flat, indices=corners, mode="triangles")
 
 
 def _ring(pose: Pose, unit: float, width: float, margin: float = 0.0) -> None:
