@@ -50,7 +50,7 @@ class SeatRow(BoxLayout):
     def __init__(self, person: Person, **does: Callable[[], None]) -> None:
         super().__init__()
         shown = person._replace(name=as_computer(person))
-        who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap())
+        who = PersonLabel(shown, dp(36), pos_hint={"center_y": 0.5}, spacing=theme.gap(0.75))
         self.ids.person.add_widget(who, index=1)
         self.ids.who.bind(width=lambda tap, width: who.fit(width - _beside(tap)))
         who.ids.name.bind(height=lambda *_: setattr(self, "below_name", (who.height - who.ids.name.height) / 2))

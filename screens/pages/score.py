@@ -10,7 +10,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 
@@ -33,8 +33,17 @@ if TYPE_CHECKING:
 
     from screens.session.session import Session
 
+#: The share of the height that numbers fill beside a chart.
+FILLED = 0.7
+#: How much larger the numbers of a few lines are at most.
+MOST_GROWTH = 1.7
 #: The greatest share of the width for the headings of the lines, unless a word is longer.
 HEAD = 0.28
+
+
+def size_of_notes(growth: float) -> float:
+    """The size of names and notes beside numbers that are so much larger than usual."""
+    return min(theme.BODY(), theme.SMALL() * growth)
 
 
 class ScoreCell(BoxLayout):
@@ -45,6 +54,7 @@ class ScoreCell(BoxLayout):
     strong = BooleanProperty(defaultvalue=False)
     leads = BooleanProperty(defaultvalue=False)
     align = StringProperty("center")
+    growth = NumericProperty(1)
 
 
 class ScoreRow(BoxLayout):
@@ -55,6 +65,9 @@ class ScoreRow(BoxLayout):
 
 class ScoreSheet(Paper):
     """The score sheet. Names that don't fit above their columns stand below the sheet, beside the players' signs."""
+
+    #: How much larger its numbers are, and how much more room is round them, where it is read alone.
+    growth = NumericProperty(1)
 
     def __init__(
         self, match: Match, people: Sequence[Person], own: Sequence[ScoreLine] | None = None, **more: Any
@@ -71,8 +84,13 @@ class ScoreSheet(Paper):
         if (told := about(match)) and own is None:
             self.add_widget(Text(text=told, color=theme.now.faint, font_size=theme.SMALL()))
         self._lay = Clock.create_trigger(self._draw, -1)
-        self.bind(width=lambda *_: self._lay())
+        self.bind(width=lambda *_: self._lay(), growth=lambda *_: self._lay())
         self._lay()
+
+    def grow_into(self, height: float) -> None:
+        """Fill more of a height with the few lines that there are so far."""
+        usual = dp(42) * (len(self._lines) + len(self._foot) + 2)
+        self.growth = max(1.0, min(height / usual, MOST_GROWTH))
 
     def _draw(self, *_: Any) -> None:
         sheet = self.ids.sheet
@@ -112,36 +130,39 @@ class ScoreSheet(Paper):
     def _columns(self, room: float, lines: Sequence[ScoreLine]) -> tuple[float, float, bool]:
         """The widths of the first and the other columns, and whether the names fit above them."""
         everything = [*lines, *self._foot]
-        words = max(_width(line.head, theme.SMALL()) for line in everything)
-        whole = max(width_of(line.head, theme.SMALL()) for line in everything)
+        small = size_of_notes(self.growth)
+        words = max(_width(line.head, small) for line in everything)
+        whole = max(width_of(line.head, small) for line in everything)
         head = max(words, min(whole, room * HEAD)) + theme.gap(2)
         least = dp(34)
         for line in everything:
-            least = max(least, *(_width(text, theme.STRONG(), bold=True) for text in line.numbers))
-            least = max(least, *(_width(text, theme.SMALL()) for text in line.notes), 0)
-        named = max(least, *(_width(person.name, theme.SMALL()) for person in self._people))
+            least = max(least, *(_width(text, theme.STRONG() * self.growth, bold=True) for text in line.numbers))
+            least = max(least, *(_width(text, small) for text in line.notes), 0)
+        named = max(least, *(_width(person.name, small) for person in self._people))
         each = (room - head) / len(self._people)
         has_names = named + theme.gap() <= each
         return head, max(each, least + theme.gap()), has_names
 
     def _heads(self, head: float, column: float, *, has_names: bool) -> ScoreRow:
         ruled = ScoreRow()
-        ruled.add_widget(ScoreCell(size_hint_x=None, width=head))
+        ruled.add_widget(self._cell(head))
         for person in self._people:
-            cell = ScoreCell(size_hint_x=None, width=column, note=person.name if has_names else "")
-            cell.add_widget(Symbol(pos_hint={"center_x": 0.5}, side=dp(30)).show(person), index=2)
+            cell = self._cell(column, note=person.name if has_names else "")
+            cell.add_widget(Symbol(pos_hint={"center_x": 0.5}, side=dp(30) * self.growth).show(person), index=2)
             ruled.add_widget(cell)
         return ruled
 
     def _line(self, line: ScoreLine, head: float, column: float, *, is_total: bool = False) -> ScoreRow:
         ruled = ScoreRow(double=is_total)
-        ruled.add_widget(ScoreCell(size_hint_x=None, width=head, note=line.head, align="left"))
+        ruled.add_widget(self._cell(head, note=line.head, align="left"))
         notes = line.notes or ("",) * len(line.numbers)
         for seat, (number, note) in enumerate(zip(line.numbers, notes, strict=True)):
             leads = is_total and seat in self._leaders
-            cell = ScoreCell(size_hint_x=None, width=column, text=number, note=note, strong=is_total, leads=leads)
-            ruled.add_widget(cell)
+            ruled.add_widget(self._cell(column, text=number, note=note, strong=is_total, leads=leads))
         return ruled
+
+    def _cell(self, width: float, **what: Any) -> ScoreCell:
+        return ScoreCell(size_hint_x=None, width=width, growth=self.growth, **what)
 
 
 def score_sheet(match: Match, people: Sequence[Person]) -> Sheet:
@@ -217,7 +238,8 @@ class ScorePage(page.Page):
         super().__init__(title=title.format(n=done, all=rounds), **more)
         names = [session.people[seat].name for seat in leaders(match)]
         self.ids.lead.text = n_("{names} is ahead.", "{names} are ahead.", len(names)).format(names=listed(names))
-        self.ids.here.add_widget(ScoreSheet(match, session.people))
+        self._numbers = ScoreSheet(match, session.people)
+        self.ids.here.add_widget(self._numbers)
         self._chart = totals_chart(match, session.people)
         self.ids.beside.add_widget(chart_card(self._chart))
         self._arrange_soon = Clock.create_trigger(lambda _dt: self._arrange(), -1)
@@ -234,8 +256,9 @@ class ScorePage(page.Page):
         self.action("book-open-variant", _("Rules"), partial(look_up, match.game.name))
 
     def _arrange(self) -> None:
-        """In a wide window the chart stands beside the numbers, and fills the height."""
+        """In a wide window the chart stands beside the numbers; both fill the height."""
         self.is_wide = self.width >= theme.broad_window()
+        self._numbers.grow_into(self.ids.scroll.height * FILLED if self.is_wide else 0)
         fill_height(self._chart, self.ids.scroll, self.ids.beside, is_wide=self.is_wide)
 
     def leave(self) -> None:

@@ -30,6 +30,7 @@ from kivy.uix.label import Label
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
+from kivy.utils import escape_markup
 
 from screens import ASSETS, KV
 from screens.app import theme
@@ -413,10 +414,13 @@ class PersonLabel(BoxLayout):
     name = StringProperty()
     room = NumericProperty()
     folds = BooleanProperty(defaultvalue=False)
+    #: What is written: what stands below the name is a little smaller where it then fits on a line, as markup.
+    written = StringProperty()
+    is_marked = BooleanProperty(defaultvalue=False)
 
     def __init__(self, person: Person, side: float, **more: Any) -> None:
         self._name = person.name
-        super().__init__(name=person.name, **more)
+        super().__init__(name=person.name, written=person.name, **more)
         self.ids.sign.side = side
         self.ids.sign.show(person)
 
@@ -424,6 +428,11 @@ class PersonLabel(BoxLayout):
         """Shrink to the room there is."""
         beside = self.ids.sign.width + self.spacing
         self.name = in_parts(self._name, theme.BODY(), room - beside) if room > 0 else self._name
+        name, _line, below = self.name.partition("\n")
+        share = (room - beside) / (1.03 * max(1.0, width_of(below, theme.BODY())))
+        self.is_marked = bool(below) and SMALL_PART < share < 1
+        small = f"{escape_markup(name)}\n[size={int(theme.BODY() * share)}]{escape_markup(below)}[/size]"
+        self.written = small if self.is_marked else self.name
         self.folds = beside + max(width_of(word, theme.BODY()) for word in self.name.split() or [""]) <= room
         self.room = room if beside + width_of(self._name, theme.BODY()) > room > 0 else 0
 

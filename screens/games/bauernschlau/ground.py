@@ -331,12 +331,12 @@ def _paint_ponds(ponds: Mapping[int, int], unit: float) -> None:
         for place, times in ponds.items()
         for goose in range(times)
     ]
-    for tone, ahead, length, width in (
+    for code, ahead, length, width in (
         (_tones().beak, 0.24, 0.12, 0.07),
         (_tones().goose, -0.03, 0.3, 0.19),
         (_tones().goose, 0.14, 0.2, 0.1),
     ):
-        _tint(tone)
+        _tint(code)
         middles = [(*pose.along(ahead * RADIUS, 0), pose.turn) for pose in swim]
         _fill_many([Pose(x, y, length * RADIUS, width * RADIUS, turn, ROUND) for x, y, turn in middles], unit)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from screens.app import routes
+from screens.app import routes, theme
 from screens.games.texts import texts_of
 from screens.session.people import Person, at_one_table, bot_person
 from screens.store import Store
@@ -346,6 +346,18 @@ def _rows(app: Any) -> dict[str, str]:
         person.name: row.mates
         for person, row in zip(app.page._people, reversed(app.page.ids.seats.children), strict=True)
     }
+
+
+def test_on_a_phone_a_bot_takes_two_lines_with_its_name_as_large_as_others(start_app: Any, driver: Driver) -> None:
+    app = start_app(size=PHONE)
+    app.change(language="de")
+    levels = ("gentle", "steady", "sharp")
+    app.go(routes.NewTable(game="bungee", people=[ANNA, *at_one_table([bot_person(level, []) for level in levels])]))
+    driver.frames(5)
+    labels: list[Any] = driver.widgets("PersonLabel")
+    names = [label.ids.name for label in labels]
+    assert all(name.texture_size[1] < 2.6 * theme.BODY() for name in names), [name.text for name in names]
+    assert {name.font_size for name in names} == {theme.BODY()}
 
 
 def test_partners_are_named_in_the_list_of_seats(start_app: Any, driver: Driver) -> None:

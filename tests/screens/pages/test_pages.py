@@ -662,6 +662,16 @@ def test_where_the_cards_stay_or_a_bot_deals_nobody_is_asked(
     assert at.played == ["deal"]
 
 
+def test_after_few_rounds_the_numbers_fill_a_wide_page(start_app: Any, driver: Driver, known: Path) -> None:
+    for size, is_large in ((TABLET, True), (PHONE, False)):
+        app = start_app(size=size, folder=known)
+        app.go(routes.Score(session=session("bungee", 4, 1)))
+        driver.frames(5)
+        sheets: list[Any] = driver.widgets("ScoreSheet")
+        assert (sheets[0].growth > 1) == is_large
+        assert not is_large or sheets[0].height > 0.4 * app.page.ids.scroll.height
+
+
 @pytest.mark.parametrize(
     ("game", "how"), [("bohne", "higher is better"), ("baernergaeng", "lower totals are drawn higher")]
 )
