@@ -28,6 +28,8 @@ F1, F2 = 282, 283
 ZOOMS = {ord("+"): 1, 270: 1, ord("-"): -1, 269: -1, ord("0"): 0, 256: 0}
 #: The weight of distance sideways against distance ahead; with a larger one, some rows of hexes couldn't be reached.
 ASIDE = 1.6
+#: The least distance ahead, as a share of that sideways, of what lies in an arrow's direction for people.
+STRAIGHT = 0.3
 #: What works while the curtain hangs: opening it, taking back, reading aloud.
 AT_CURTAIN = (SPACE, BACKSPACE, UNDO, F2)
 
@@ -137,8 +139,10 @@ class Keys:
 
 def next_stop(here: Pose, stops: Iterable[Pose], key: int) -> Pose:
     """The nearest stop in an arrow's direction; the same stop if there is none."""
-    ahead = [(_far(here, pose, key), pose) for pose in stops if pose is not here and _is_ahead(here, pose, key)]
-    return min(ahead)[1] if ahead else here
+    ahead = [pose for pose in stops if pose is not here and _is_ahead(here, pose, key)]
+    # The next card of a bent hand is a little higher, too, but nobody looks for it there.
+    straight = [pose for pose in ahead if _is_straight(here, pose, key)]
+    return min(straight or ahead, key=lambda pose: _far(here, pose, key), default=here)
 
 
 def _along(here: Pose, there: Pose, key: int) -> tuple[float, float]:
@@ -150,6 +154,11 @@ def _along(here: Pose, there: Pose, key: int) -> tuple[float, float]:
 def _is_ahead(here: Pose, there: Pose, key: int) -> bool:
     ahead, _beside = _along(here, there, key)
     return ahead > 1
+
+
+def _is_straight(here: Pose, there: Pose, key: int) -> bool:
+    ahead, beside = _along(here, there, key)
+    return ahead > STRAIGHT * abs(beside)
 
 
 def _far(here: Pose, there: Pose, key: int) -> float:
