@@ -231,13 +231,13 @@ def test_a_covered_card_of_ones_own_says_how_to_look_at_it(start_app: Any, drive
     table = AtTable(app, driver)
     table.open_curtain()
     assert table.scene.entry.has_secrets
-    assert not table.scene.entry.state.is_unlocked
+    assert not table.scene.entry.state.is_open
     driver.key("down")
     driver.key("f1")
     bubbles: list[Any] = driver.widgets("Bubble")
     assert [bubble.text for bubble in bubbles] == ["This card of yours is face down. Press Space to look."]
     driver.key("space")
-    assert table.scene.entry.state.is_unlocked
+    assert table.scene.entry.state.is_open
     assert not driver.widgets("Bubble")
 
 
