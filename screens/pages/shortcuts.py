@@ -27,7 +27,7 @@ AT_TABLES = (
 )
 #: What they do elsewhere (``screens/widgets/focus.py``).
 ON_PAGES = (
-    N_("Tab, arrows: move from button to button. Enter: press."),
+    N_("Tab, arrows: move from button to button. Enter: press it, or else the main button."),
     N_("Page Up, Page Down, Home, End: scroll."),
     N_("Escape: back."),
 )

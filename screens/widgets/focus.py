@@ -20,7 +20,7 @@ from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.app.words import _
-from screens.table.input.keys import DOWN, LEFT, PRESSES, RIGHT, UP, next_stop
+from screens.table.input.keys import DOWN, LEFT, PRESSES, RIGHT, SPACE, UP, next_stop
 from screens.table.layout.pose import Pose
 from screens.widgets.basics import Icon, IconTap
 
@@ -86,7 +86,7 @@ class Focus:
         elif key in (LEFT, RIGHT, UP, DOWN):
             self._go(key)
         elif key in PRESSES:
-            return is_repeated or self._press()
+            return is_repeated or self._press(is_enter=key != SPACE)
         elif key in (PAGE_UP, PAGE_DOWN, HOME, END):
             return self._leaf(key)
         else:
@@ -142,11 +142,19 @@ class Focus:
             else:
                 self._ring_round(stops[at])
 
-    def _press(self) -> bool:
-        on = self.widget
+    def _press(self, *, is_enter: bool) -> bool:
+        on = self.widget or (self._main_button() if is_enter else None)
         if on is not None:
             self.press(on)
         return on is not None
+
+    def _main_button(self) -> Widget | None:
+        """The one button of a page that stands out; tables choose theirs, and a sheet asks something."""
+        page = self._app.page
+        if page.is_asking or getattr(page, "keys", None):
+            return None
+        main = [stop for stop in self._stops() if getattr(stop, "filled", False)]
+        return main[0] if len(main) == 1 else None
 
     def press(self, on: Widget) -> None:
         """Press a widget, or begin to write into it."""

@@ -282,3 +282,16 @@ def test_the_menu_of_a_table_tells_what_the_keys_do(start_app: Any, driver: Driv
     driver.tap(driver.find("Keyboard"))
     driver.frames(3)
     assert "Backspace: take back." in driver.texts()
+
+
+def test_with_nothing_selected_enter_presses_the_one_button_that_stands_out(start_app: Any, driver: Driver) -> None:
+    app = start_app()
+    app.go(routes.NewTable(game="bungee"))
+    driver.frames(3)
+    assert app.focus.widget is None
+    driver.key("space")
+    driver.frames(3)
+    assert type(app.page).__module__ == "screens.pages.new_table"
+    driver.key("enter")
+    driver.wait(0.5)
+    assert type(app.page).__module__ == "screens.pages.table"
