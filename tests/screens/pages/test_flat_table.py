@@ -556,7 +556,7 @@ def test_the_words_under_the_eye_are_large_enough_to_read(begin: Begin) -> None:
     for seat, station in enumerate(table.scene.stations):
         for _open in range(2):
             button, label = station.slots.look, station.slots.look.ids.label
-            assert label.font_size >= theme.SMALL() == dp(13), label.text
+            assert label.font_size >= theme.SMALL() == dp(16), label.text
             assert label.texture_size[0] <= button.width
             assert bool(button.icon) == (button.text == "Schauen"), "there is no room for “Verdecken”, but for its sign"
             table.scene.entries[seat].open_hand(now=True)
