@@ -8,6 +8,7 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.batches import Batches, can_fork
 from tests.budget import Budget
 from tests.endless import Endless
 from tests.garbage import Garbage
@@ -63,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Budget(config.getoption("--cpu-of")))
-    config.pluginmanager.register(Garbage())
+    config.pluginmanager.register(Batches() if can_fork(config) else Garbage())
     config.pluginmanager.register(Share())
     config.pluginmanager.register(Endless())
 

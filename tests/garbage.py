@@ -1,4 +1,4 @@
-"""When garbage is collected in a test run: between tests rather than again and again while an app is in use.
+"""When garbage is collected where all tests run in one process: between tests, not again and again during them.
 
 An app leaves 40,000 to 90,000 objects in cycles. Python's own rhythm looked through them many times, together with the
 thousands of collected tests, and took nearly half of the run's CPU time.

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from math import ceil
 from types import MethodType
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ import screens.app.startup  # noqa: F401  (sets up Kivy)
 # isort: split
 import kivy.core
 import kivy.core.text
+from kivy._metrics import dispatch_pixel_scale
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop, ExceptionManager
@@ -79,19 +81,27 @@ class HeadlessWindow(kivy.core.window.WindowBase):
     at = 0, 0
 
     def __init__(self, **more: Any) -> None:
-        #: All that has been bound, for what ends without a word still hears; a method keeps nothing alive here.
-        self._bound: list[tuple[str, Callable[[], Any]]] = []
+        #: Unbinds each that has been bound, for what ends without a word still hears. A method is kept alive by none.
+        self._bound: list[Callable[[], None]] = []
         super().__init__(**more)
 
     def bind(self, **heard: Any) -> None:
-        self._bound += [(event, _weakly(hears)) for event, hears in heard.items()]
+        self._bound += [partial(self._unbind, event, _weakly(hears)) for event, hears in heard.items()]
         super().bind(**heard)
+
+    def _unbind(self, event: str, known: Callable[[], Any]) -> None:
+        if hears := known():
+            self.unbind(**{event: hears})
+
+    def fbind(self, name: str, *hears: Any, **more: Any) -> int:
+        number = int(super().fbind(name, *hears, **more))
+        self._bound.append(partial(self.unbind_uid, name, number))
+        return number
 
     def silence(self, *, since: int) -> None:
         """Unbind all listeners bound after the first ``since``."""
-        for event, known in self._bound[since:]:
-            if hears := known():
-                self.unbind(**{event: hears})
+        for let_go in self._bound[since:]:
+            let_go()
         del self._bound[since:]
 
     def create_window(self, *args: Any) -> None:
@@ -276,10 +286,8 @@ class Driver:
 
     def window(self, size: Pos = PHONE, density: float = 1, text: float = 100) -> None:
         """Set a screen of this size in dp, with a density and the system's text size in percent."""
-        # Kivy tells every widget of these even if they stay the same, and those of earlier tests that aren't freed yet.
         for name, value in (("dpi", 96 * density), ("density", density), ("fontscale", text / 100)):
-            if getattr(Metrics, name) != value:
-                setattr(Metrics, name, value)
+            _set_metric(name, value)
         Window.resize(round(size[0] * density), round(size[1] * density))
         self.frames(2)
 
@@ -379,6 +387,18 @@ class Driver:
     def drawn(self) -> int:
         """The number of frames drawn so far."""
         return int(Window.drawn)
+
+
+def _set_metric(name: str, value: float) -> None:
+    """Change the screen's density or text size. Kivy tells every widget, even those that earlier tests have left."""
+    if getattr(Metrics, name) == value:
+        return
+    is_heard = bool(Window.children)
+    if not is_heard:
+        Metrics.funbind(name, dispatch_pixel_scale)
+    setattr(Metrics, name, value)
+    if not is_heard:
+        Metrics.fbind(name, dispatch_pixel_scale)
 
 
 def place(what: Any) -> Pos:

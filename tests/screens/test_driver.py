@@ -14,13 +14,21 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop
 from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from screens.app.startup import landing
+from tests.screens import driver as driving
 from tests.screens.driver import PHONE, TABLET, Driver, HeadlessWindow, Window
 from tests.screens.failing import FAULTS
 from tests.screens.real import ROOT, RealDisplay
+
+
+class Gap(Widget):
+    """A length that depends on the screen's density."""
+
+    gap = NumericProperty("4dp")
 
 
 class Piece(Label):
@@ -168,6 +176,20 @@ class Toy(App):
         return table
 Toy().run()
 """
+
+
+def test_what_a_test_leaves_behind_hears_nothing_of_the_next(driver: Driver) -> None:
+    heard = []
+    left = Gap()
+    left.fbind("gap", lambda *_: heard.append("density"))
+    Window.fbind("size", lambda *_: heard.append("size"))
+    Window.add_widget(left)
+    driver.window(TABLET, density=2)
+    assert set(heard) == {"density", "size"}
+    driving.end()
+    heard.clear()
+    driver.window(PHONE, density=3)
+    assert not heard
 
 
 def test_a_real_window_has_pixels_and_a_pointer(real_display: RealDisplay, tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 # Kivy's units of length, and what the screen is like.
 
+from kivy.event import EventDispatcher
+
 def dp(value: float | str) -> float: ...
 def sp(value: float | str) -> float: ...
 
-class MetricsBase:
+class MetricsBase(EventDispatcher):
     density: float
     dpi: float
     fontscale: float
