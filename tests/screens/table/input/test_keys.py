@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from screens.table.input.keys import SPACE
+from screens.table.input.keys import DOWN, LEFT, SPACE, UP, next_stop
+from screens.table.layout.pose import Pose
 from screens.widgets.slots import SETTLES
 from tests.screens.at_table import AtTable, bauernschlau, bungee, lay, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos, Window
@@ -133,3 +134,14 @@ def test_digits_press_the_buttons_and_enter_the_one_that_matters(start_app: Any,
     driver.wait(SETTLES + 0.1)
     Window.dispatch("on_key_down", ord("1"), 0, "1", [])
     assert not at_table.scene.entry.state.is_open
+
+
+def test_up_from_a_bent_hand_leads_to_the_table_and_down_back_to_a_card() -> None:
+    """The next card of a fan is a little higher, too; nobody looks for it there."""
+    hand = [Pose(100 * at, 100 - 8 * abs(at - 2), 80, 120) for at in range(5)]
+    pile = Pose(260, 400, 80, 120)
+    stops = [*hand, pile]
+    for card in hand:
+        assert next_stop(card, stops, UP) is pile
+    assert next_stop(pile, stops, DOWN) in hand
+    assert next_stop(hand[4], stops, LEFT) is hand[3]
