@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
+from tabletop.bots import LEAST_SKILL, MOST_SKILL
+
 
 class Rating(NamedTuple):
     """A strength: its mean and its deviation."""
@@ -72,9 +74,11 @@ def even_with(means: Sequence[float], bot: Rating) -> Rating:
     """The rating that an even bot takes into a match against people of these ratings: it is as strong as they are.
 
     With its own mean it would rise as a person falls. Soon that person would be expected to lose, would fall no
-    further, and the bot would never play weakly enough.
+    further, and the bot would never play weakly enough. But it can be no weaker and no stronger than its skill goes:
+    otherwise a person who beats its best play would rise for ever.
     """
-    return bot._replace(mean=_average(means))
+    weakest, strongest = (_GENTLE + _STEP * skill for skill in (LEAST_SKILL, MOST_SKILL))
+    return bot._replace(mean=min(strongest, max(weakest, _average(means))))
 
 
 def _average(means: Sequence[float]) -> float:
