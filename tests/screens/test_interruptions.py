@@ -292,6 +292,8 @@ def test_an_interruption_drops_a_part_made_move_on_a_board(
     if how == "kill":
         start_app.kill()
         table = AtTable(start_app(), driver)
+        # The table gets its height with the words below it: what lies beside the board follows.
+        table._still()
     else:
         INTERRUPTIONS[how](driver)
         if finger:
