@@ -21,7 +21,7 @@ import pytest
 
 #: A batch ends when its process has so many megabytes. Most of the 160 with which it begins are its parent's, too.
 FULL = 500
-#: Python looks for garbage in a test that makes more new objects than this, as a few would fill the memory.
+#: Python looks for garbage after so many new objects: never while tests are collected, and in few tests.
 TOO_MANY = 400_000
 
 
@@ -35,6 +35,7 @@ class Batches:
     """Has each test run by a child, and reports it; with pytest-xdist each worker has a child."""
 
     def __init__(self) -> None:
+        gc.set_threshold(TOO_MANY)
         self._child: Child | None = None
         self._places: dict[pytest.Item, int] = {}
 
@@ -43,7 +44,6 @@ class Batches:
         self._places = {item: place for place, item in enumerate(session.items)}
         # Made by the first who asks. If that were a child, the next would make another one.
         session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
-        gc.set_threshold(TOO_MANY)
         gc.collect()
         gc.freeze()
 
