@@ -49,7 +49,7 @@ from typing import Any, Protocol, cast
 from screens.app.words import N_, _, listed
 from screens.games import part_of
 from tabletop import IllegalMove, Seen
-from tabletop.bots import Reason
+from tabletop.bots import AHEAD, ALIKE, Decision, Reason
 
 Words = tuple[str, str]
 #: For each fact of a refusal, the function that words it.
@@ -87,6 +87,12 @@ COMMON = {
     "not_your_turn": N_("It isn’t your turn: the table is waiting for {actors}."),
     "nothing_to_undo": N_("There is no move to take back."),
     "undo_uncovers": N_("The last move revealed something hidden, so you can’t take it back."),
+}
+
+#: How a suggested move did beside the others when all were tried out.
+STANDINGS = {
+    AHEAD: N_("In many tries, this move wins most often."),
+    ALIKE: N_("In many tries, other moves win about as often."),
 }
 
 
@@ -150,6 +156,12 @@ def reasoned(game: str, reason: Reason | None, names: Sequence[str], against: Re
     words = texts_of(game)
     told = ((against, getattr(words, "AGAINST", {})), (reason, words.REASONS))
     return " ".join(_in_words(each, sentences, words, names) for each, sentences in told if each)
+
+
+def advised(game: str, decision: Decision, names: Sequence[str]) -> str:
+    """Why a move is suggested: what speaks for it, else how it did beside the others; "" if nothing is known."""
+    why = reasoned(game, decision.reason, names, decision.against)
+    return why or (_(STANDINGS[decision.standing]) if decision.standing else "")
 
 
 def _in_words(reason: Reason, sentences: Mapping[str, str], words: GameTexts, names: Sequence[str]) -> str:

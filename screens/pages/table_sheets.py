@@ -12,7 +12,7 @@ from screens.app import routes, theme
 from screens.app.words import _
 from screens.device import system
 from screens.games.lessons import has_lesson
-from screens.games.texts import reasoned
+from screens.games.texts import advised
 from screens.pages.new_table import about_levels
 from screens.pages.options_form import choices
 from screens.pages.setting_rows import SettingRows, height_of, keep_at
@@ -148,7 +148,7 @@ def _reseat(page: TablePage, seat: int, level: str) -> None:
 def advise(page: TablePage, decision: Decision) -> None:
     """Show a suggested move on the table, and say why."""
     poses, button = page.scene.entry.suggest(decision.move)
-    why = reasoned(page.session.match.game.name, decision.reason, page.names, decision.against)
+    why = advised(page.session.match.game.name, decision, page.names)
     what = (
         _("Suggestion: “{button}”.").format(button=page.scene.entry.label(button))
         if button

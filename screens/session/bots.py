@@ -102,7 +102,7 @@ def _explained(player: Player[Any, Any], match: Match, seat: int, thoughts: Iter
     for decision in _unfailing(thoughts, seat):
         if decision.move not in known:
             known[decision.move] = player.explain(match.view(seat), decision)
-        yield known[decision.move]
+        yield known[decision.move]._replace(standing=decision.standing)
 
 
 def _informed_players(match: Match, levels: Mapping[int, str], luck: int, skill: float) -> dict[int, Player[Any, Any]]:

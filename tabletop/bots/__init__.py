@@ -11,6 +11,8 @@ True
 from __future__ import annotations
 
 from tabletop.bots.player import (
+    AHEAD,
+    ALIKE,
     ALL_LEVELS,
     EVEN,
     GENTLE,
@@ -28,6 +30,8 @@ from tabletop.bots.player import (
 from tabletop.bots.registry import bot_player, has_bots, reason_in_words
 
 __all__ = [
+    "AHEAD",
+    "ALIKE",
     "ALL_LEVELS",
     "EVEN",
     "GENTLE",

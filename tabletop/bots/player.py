@@ -68,6 +68,12 @@ class Decision(NamedTuple):
     reason: Reason | None = None
     #: What speaks for the move that most players would think of first, if that is another one.
     against: Reason | None = None
+    #: How it did beside the others when all were tried out: AHEAD, ALIKE, or "" if that can't be said.
+    standing: str = ""
+
+
+#: Tried out, a move wins surely more often than any other; or others win about as often.
+AHEAD, ALIKE = "ahead", "alike"
 
 
 class Thought(NamedTuple):

@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from tabletop.bots import Decision, Player, Reason
+from tabletop.bots import AHEAD, ALIKE, Decision, Player, Reason
 from tabletop.bots.player import Thought
 from tabletop.bots.search import Search
 from tabletop.game import Game, Json
@@ -110,8 +110,8 @@ def judging(
     made_at = compared.texts.index(made) if made is not None else None
     while trial.tries < budget:
         for _rollout in trial.go_on(budget, () if made_at is None else (made_at,)):
-            yield decisions[trial.best]
-        yield decisions[trial.best]
+            yield decisions[trial.best]._replace(standing=trial.standing)
+        yield decisions[trial.best]._replace(standing=trial.standing)
         if trial.is_decided(made_at):
             break
     return trial.judgement(made_at)
@@ -163,8 +163,8 @@ class Trial:
         self._results: list[list[tuple[float, ...]]] = [[] for _ in compared.texts]
         self._left = list(range(len(compared.texts)))
         self.tries = 0
-        #: The place of the best move so far.
-        self.best = 0
+        #: The place of the best move so far, and how it did beside the others: as in a decision.
+        self.best, self.standing = 0, ""
 
     def go_on(self, budget: int, kept: Collection[int]) -> Iterator[None]:
         """The next part of the work; pauses after each rollout. Then the best is known better, and few are left.
@@ -179,6 +179,7 @@ class Trial:
             yield from self._try_all()
         self.best = max(self._left, key=lambda at: (self.chance(at), -at))
         self._left = [at for at in self._left if at == self.best or at in kept or not self._is_far_behind(at)]
+        self.standing = self._standing() if len(self._results[self.best]) >= LEAST else ""
 
     def _try_all(self) -> Iterator[None]:
         """Try each move that is left in one sample, with the same random numbers."""
@@ -208,6 +209,10 @@ class Trial:
     def _is_far_behind(self, at: int) -> bool:
         behind = self._behind(at, self.best, self._seat)
         return fmean(behind) > DROPPED * error_of(behind)
+
+    def _standing(self) -> str:
+        others = [self._behind(at, self.best, self._seat) for at in self._left if at != self.best]
+        return AHEAD if all(fmean(behind) > SURE * error_of(behind) for behind in others) else ALIKE
 
     def is_decided(self, made: int | None) -> bool:
         """Whether more tries would tell people nothing."""

@@ -8,9 +8,9 @@ from string import Formatter
 
 import pytest
 
-from screens.games.texts import FACES, SEATS, reasoned, texts_of
+from screens.games.texts import FACES, SEATS, advised, reasoned, texts_of
 from tabletop import GAMES, Match
-from tabletop.bots import STEADY, bot_player
+from tabletop.bots import AHEAD, ALIKE, STEADY, Decision, bot_player
 from tabletop.bots.player import Reason
 from tests.screens.at_table import PEOPLE, WITH_BOTS
 
@@ -48,6 +48,14 @@ def test_the_obvious_move_is_named_before_the_reason_for_another() -> None:
     reason = Reason("drops_set", (("count", 2), ("points", 14)))
     said = reasoned("bungee", reason, NAMES, Reason("higher", (("face", "10"),)))
     assert said == "10 is higher, but this does more. " + reasoned("bungee", reason, NAMES)
+
+
+def test_a_suggestion_without_a_reason_says_how_the_move_did_when_all_were_tried() -> None:
+    assert advised("dog", Decision("", standing=AHEAD), NAMES) == "In many tries, this move wins most often."
+    assert advised("dog", Decision("", standing=ALIKE), NAMES) == "In many tries, other moves win about as often."
+    reason = Reason("drops_set", (("count", 2), ("points", 14)))
+    assert advised("bungee", Decision("", reason, standing=AHEAD), NAMES) == reasoned("bungee", reason, NAMES)
+    assert not advised("dog", Decision(""), NAMES)
 
 
 @each_game

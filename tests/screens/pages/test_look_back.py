@@ -255,6 +255,7 @@ def test_a_suggestion_is_judged_as_a_decision_that_is_looked_back_at(monkeypatch
     *_, advised = advice(match, 0, 0, 9)
     assert advised.move == judged.move
     assert advised.reason == judged.reason
+    assert advised.standing == judged.standing != ""
 
 
 @pytest.mark.parametrize("game", usually(GAMES_HERE, "bohne", "baernergaeng"))

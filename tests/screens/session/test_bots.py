@@ -826,11 +826,11 @@ def test_a_suggestion_is_legal_shows_what_to_take_and_says_why(
             continue
         go_on(table, seat)
         sentence = ask(table)
-        move, reason, against = suggested[-1]
-        assert move in table.match.moves(seat)
+        decision = suggested[-1]
+        assert decision.move in table.match.moves(seat)
         assert sentence.startswith(("Suggestion", "The suggested move"))
-        assert sentence.endswith(texts.reasoned(game, reason, table.page.names, against))
-        shown.add(how_it_is_shown(table, move, sentence))
+        assert sentence.endswith(texts.advised(game, decision, table.page.names))
+        shown.add(how_it_is_shown(table, decision.move, sentence))
     assert shown
     assert any(decision.reason for decision in suggested)
 
