@@ -449,13 +449,16 @@ class Session:
     # players
 
     def reseat(self, seat: int, level: str) -> None:
-        """Let a bot of this level play the seat, or its person again (""). All are covered afterwards."""
+        """Let a bot of this level play the seat, or its person again ("").
+
+        All are covered afterwards, unless one person was alone with bots, and still is.
+        """
         people = [*self.people]
         people[seat] = people[seat]._replace(level=level)
         self.people = tuple(people)
         self._bots = self._new_bots()
         self._known = KnownMatch(self.match)
-        self.sole = None
+        self.sole = self.sole if self.sole == self.only_person() else None
         self.cover()
         self._store.reseated(self.key, seat, level)
 

@@ -58,9 +58,19 @@ class BohneEntry(GestureEntry):
             return f"{self._verb()} {card.face}"
         if card.name == TRICK and step.target.is_hand:
             return f"hide {card.face}" if card.face else ""
-        if card.name == TRICK:
+        if card.name == TRICK and not self._is_for_another(step):
             return f"pick {card.owner}"
         return ""
+
+    def _is_for_another(self, step: Step) -> bool:
+        """Whether a card is brought to another player's rows."""
+        return step.target.name == ROWS and step.target.owner != self.state.seat
+
+    def refuse(self, steps: Steps, point: Point) -> None:
+        """Refuse a move; also a card that is brought to another player's rows, which is no move at all."""
+        super().refuse(steps, point)
+        if self._is_for_another(steps[0]):
+            self.explain_at(point, _("A card that you take goes to your own rows."))
 
     def _verb(self) -> str:
         return "lead" if self.state.sight and self.state.sight.view["phase"] == "lead" else "hide"

@@ -580,5 +580,7 @@ def test_a_player_who_returns_finds_the_curtain() -> None:
     assert session.curtain == 0
     session.open()
     assert session.sole == session.viewer == 0
+    session.reseat(1, "sharp")
+    assert (session.sole, session.viewer) == (0, 0), "still alone, with a bot of another strength"
     session.reseat(1, "")
     assert (session.sole, session.viewer, session.curtain) == (None, None, 0)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from screens.session.sight import Sight
+from screens.table.model.choice import Step
 from tabletop import Match
 from tests.screens.at_table import PEOPLE, AtTable, sit
 from tests.screens.driver import PHONE, TABLET, Driver, Pos
@@ -265,6 +266,16 @@ def test_a_card_may_be_dropped_anywhere_in_the_middle(begin: Begin, driver: Driv
     move = table.session.sight().moves[0]
     driver.drag(table.at(f"hand 1/{move.split()[1]}"), table.target("table 3"))
     assert table.match.record()["moves"][-1] == [1, move]
+
+
+def test_a_card_that_is_dropped_on_another_players_rows_goes_back(begin: Begin) -> None:
+    table = begin(picking())
+    picker = table.session.awaited
+    owner = table.session.sight().moves[0].split()[1]
+    before = table.played()
+    table._gesture(Step(f"table {owner}", f"rows {(picker + 1) % table.match.seats}"), "drag")
+    assert table.played() == before
+    assert "A card that you take goes to your own rows." in table.driver.texts()
 
 
 def test_a_card_that_rests_in_a_row_tells_the_whole_row(begin: Begin) -> None:
