@@ -14,6 +14,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from screens.app import theme
 from screens.widgets.basics import Icon, TextButton, width_of
@@ -95,6 +96,7 @@ class SlotButton(Own, TextButton):
         self._rested: Callable[..., Any] | None = None
         self._rest_soon = Clock.create_trigger(self._rest, RESTS)
         self._above: Icon | None = None
+        self._air = Widget(), Widget()
         super().__init__(**more)
         self.show(None)
 
@@ -146,12 +148,16 @@ class SlotButton(Own, TextButton):
             self._above = Icon(size=(ICON, ICON), font_size=ICON, pos_hint={"center_x": 0.5})
             self.ids.label.bind(color=self._above.setter("color"))
             self._above.color = self.ids.label.color
-        self.remove_widget(self._above)
+        for widget in (self._above, *self._air):
+            self.remove_widget(widget)
         if icon:
             self._above.icon = icon
             # Small words on two lines below it make the button no higher.
             self.spacing, self._above.size = 0, (ICON, ICON)
             self.add_widget(self._above, index=len(self.children))
+            # As much above the icon as below the words.
+            self.add_widget(self._air[0], index=len(self.children))
+            self.add_widget(self._air[1])
         self.orientation = "vertical" if icon else "horizontal"
         self.ids.label.full = theme.SMALL() * CAPTION if icon else theme.BODY()
 

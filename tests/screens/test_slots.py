@@ -222,6 +222,12 @@ def test_on_a_flat_table_the_call_looks_alike_whatever_the_hand(start_app: Any, 
 # -- room
 
 
+def test_the_icon_and_the_word_for_looking_stand_in_the_middle_of_their_button(start_app: Any, driver: Driver) -> None:
+    look = sit(start_app, driver, bungee("2 3 9", "2 3 4"), motion="none").page.ids.buttons.slots.look
+    assert look.icon
+    assert (look._above.top + look.ids.label.y) / 2 == pytest.approx(look.center_y, abs=1)
+
+
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_a_name_on_the_button_for_looking_takes_nothing_from_the_table(
     start_app: Any, driver: Driver, language: str
@@ -233,7 +239,7 @@ def test_a_name_on_the_button_for_looking_takes_nothing_from_the_table(
     driver.frames(3)
     look = table.page.ids.buttons.slots.look
     assert "Anna" in look.text
-    assert look.ids.label.height + look.children[-1].height <= look.height
+    assert look.ids.label.height + look._above.height <= look.height
     assert table.scene.height == high
 
 
