@@ -273,8 +273,17 @@ class GestureEntry(MoveEntry):
             self._follow(self._lead_back())
             if place is None:
                 self._say_where(pieces, press)
+        elif ways := self.ways_on_for(pieces).get(place):
+            self._drop_on_way(pieces, ways, press.at)
         else:
             self.bring(pieces, place, press.at)
+
+    def _drop_on_way(self, pieces: Sequence[Piece], ways: Sequence[Steps], point: Point) -> None:
+        """Drop a piece on the end of a way that it leads on to: that does what a tap there would do."""
+        if len(ways) == 1 and all(map(self.replaces, pieces)):
+            self._start_over()
+        self._follow(pieces)
+        self._tap_way(ways, point)
 
     def _say_where(self, pieces: Sequence[Piece], press: Press) -> None:
         """Say why pieces dropped where nothing takes them go back; not where their player has brought them home."""
@@ -316,8 +325,12 @@ class GestureEntry(MoveEntry):
         if board and board.zoom < board.largest and self._is_doubtful(near, point):
             self._approach(board, point)
         else:
-            self.tap_exactly((near[0].x, near[0].y) if near else point)
+            self.tap_exactly(self.tapped(near[0], point) if near else point)
         self._chosen_by = point
+
+    def tapped(self, near: Pose, _point: Point) -> Point:
+        """What a tap on a board means: the nearest stop, though it has missed that a little."""
+        return near.x, near.y
 
     def _tap_quickly(self, point: Point) -> bool:
         """Bring what a tap has just selected to its only place, if this is the second tap on it."""
@@ -546,7 +559,8 @@ class GestureEntry(MoveEntry):
     def _targets_of(self, press: Press) -> Targets:
         """The places in sight to which a finger's pieces may be brought; worked out once, and then noted on it."""
         if press.targets is None:
-            poses = self.table.in_sight(self.table.targets_of(self.places_for(press.lifted)))
+            places = [*self.places_for(press.lifted), *self.ways_on_for(press.lifted)]
+            poses = self.table.in_sight(self.table.targets_of(places))
             narrowest = min((pose.width for pose in poses.values()), default=inf)
             press.targets = Targets(poses, theme.missed(MISS), narrowest)
         return press.targets

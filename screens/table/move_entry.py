@@ -421,19 +421,33 @@ class MoveEntry:
 
     def ways_on(self) -> dict[str, list[Steps]]:
         """The places to which the selected piece leads on by a second step, with all such pairs of steps."""
-        if not self.draws_ways or len(self.chosen) != 1:
+        return self._ways_on_of(self.chosen, self.choice)
+
+    def ways_on_for(self, pieces: Sequence[Piece]) -> dict[str, list[Steps]]:
+        """The same for pieces that are carried; none where they would tell a secret."""
+        if not self.draws_ways or any(map(self.is_blind, pieces)):
             return {}
-        names, found = self.chosen[0].names, dict[str, list[Steps]]()
-        for steps in dict.fromkeys(tuple(steps[:2]) for _text, steps in self.choice.left):
+        is_anew = all(map(self.replaces, pieces))
+        lit = self.places_for(pieces)
+        found = self._ways_on_of(pieces, self.choice.anew() if is_anew else self.choice)
+        kept = {place: [way for way in ways if way[0].to in lit] for place, ways in found.items() if place not in lit}
+        return {place: ways for place, ways in kept.items() if ways}
+
+    def _ways_on_of(self, pieces: Sequence[Piece], choice: Choice) -> dict[str, list[Steps]]:
+        if not self.draws_ways or len(pieces) != 1:
+            return {}
+        names, found = pieces[0].names, dict[str, list[Steps]]()
+        for steps in dict.fromkeys(tuple(steps[:2]) for _text, steps in choice.left):
             if len(steps) > 1 and steps[0].what in names and steps[0].to and steps[1].to:
                 found.setdefault(steps[1].to, []).append(steps)
-        near = self.choice.targets(names)
+        near = choice.targets(names)
         return {place: ways for place, ways in found.items() if place not in near}
 
     def _lead_on(self, steps: Steps) -> None:
-        """Make several steps at once, each with the piece that it means."""
+        """Make several steps at once, each with the piece that it means: of those alike, with a selected one."""
+        pieces = [*self.chosen, *self.table.pieces]
         for step in steps:
-            self.make_step(step, next((piece for piece in self.table.pieces if step.what in piece.names), None))
+            self.make_step(step, next((piece for piece in pieces if step.what in piece.names), None))
         self.go_on()
 
     # what is lit
@@ -454,7 +468,7 @@ class MoveEntry:
             targets = {self.advised: self.table.target_of(self.advised)}
         begun = lots or [[]] if self.choice.taken else lots
         is_told = bool(begun) and bool(self.table.boards) and not any(map(self.is_blind, begun[0]))
-        ways_on = self.ways_on().items() if is_told and self.chosen else ()
+        ways_on = (self.ways_on() if self.chosen else self.ways_on_for(begun[0])).items() if is_told else ()
         ends = [place for place, ways in ways_on if any(way[0].to in targets for way in ways)]
         is_advised = self.advised in targets and self._advised_on in ends
         ends = [self._advised_on] if is_advised else ends
@@ -469,7 +483,7 @@ class MoveEntry:
         outlines = [chosen[piece] for piece in self.chosen if self.table.is_in_sight(chosen[piece], piece.place)]
         # Of many, the pieces to bring it to stand out from where these would go.
         noted = [pose for place, pose in lit if self.is_notable(place) or (ends and place in targets)]
-        return Lit(seen, outlines, trails, targets.get(self.aim or ""), noted)
+        return Lit(seen, outlines, trails, dict(lit).get(self.aim or ""), noted)
 
     def places_for(self, pieces: Sequence[Piece]) -> list[str]:
         """The places that are lit for these pieces together."""

@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import copysign
 from typing import TYPE_CHECKING, Any
 
+from screens.app import theme
 from screens.app.words import _, listed, n_
 from screens.games.dog import ground
 from screens.games.dog import texts as words
 from screens.games.dog.board import GUARD
 from screens.games.dog.made import AS, FOLD, JOKER, SEVENS, Foreseen, Made, written
 from screens.games.dog.moves import DogMoves
-from screens.table.gestures import GestureEntry
+from screens.table.gestures import MISS, GestureEntry
 from screens.table.input.fingers import Press
-from screens.table.layout.pose import Point, Pose
+from screens.table.layout.pose import Point, Pose, nearest_of
 from screens.table.model.choice import MovePath, Step, Steps
 from screens.table.model.pieces import Piece
 from screens.table.model.seat_state import SeatState
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 GIVEN = "gift"
 #: The rank that only swaps.
 SWAP = "J"
+#: How near to the middle of a field a finger means no other, in steps: of one where a marble stands, and of another.
+STANDING, MIDDLE = 0.5, 0.35
 
 
 def _beside(plate: Pose, card: Pose, middle: Point) -> Pose:
@@ -171,11 +174,36 @@ class DogEntry(GestureEntry):
         return self.state.sight is not None and self.state.sight.view["phase"] == "exchange"
 
     def meant(self, pieces: Sequence[Piece], point: Point) -> str | None:
-        """The plate under a finger that gives a card: it is another player's even if the partner's is near."""
+        """The plate under a finger that gives a card, even if the partner's is near; or the field that it meets."""
         if not self.is_giving:
-            return super().meant(pieces, point)
+            return self._field_met(pieces, point)
         plates = (area for area in self.table.areas if area.place.startswith(f"{GIVEN} "))
         return next((plate.place for plate in plates if plate.whole.holds(point)), None)
+
+    def _field_met(self, pieces: Sequence[Piece], point: Point) -> str | None:
+        """The field whose middle a finger meets, or a card's pile; a card needn't quite meet its own marble."""
+        board = self.table.board
+        place = board.place_at(point) if self.table.board_at(point) else None
+        is_card = pieces[0].lies_at.is_hand
+        if place is None or place in ground.PILES:
+            return place if is_card else None
+        is_taken = bool(self.table.pieces.at(place))
+        near = (STANDING if is_taken else MIDDLE) * board.step * board.unit
+        if min(board.seen(spot).distance(point) for spot in board.spots(place)) > near:
+            return None
+        return None if is_card and not is_taken and self._is_laid_on_marble(pieces, point) else place
+
+    def _is_laid_on_marble(self, cards: Sequence[Piece], point: Point) -> bool:
+        """Whether of what is lit for a card a marble is nearest to a finger, and within its reach."""
+        marbles = self.places_for(cards)
+        lit = self.table.targets_of([*marbles, *self.ways_on_for(cards)])
+        return nearest_of(lit, [point], theme.missed(MISS))[1] in marbles
+
+    def tapped(self, near: Pose, point: Point) -> Point:
+        """What a tap on the board means: the nearest stop, unless it meets another field for a selected piece."""
+        met = self.meant(self.chosen, point) if self.chosen else None
+        is_near = met is None or met == self.table.place_at((near.x, near.y))
+        return super().tapped(near, point) if is_near else point
 
     @property
     def getters_plate(self) -> Pose:
@@ -189,8 +217,10 @@ class DogEntry(GestureEntry):
         return _beside(self.getters_plate, pose, self.table.center) if is_near else pose
 
     def refuse(self, steps: Steps, point: Point) -> None:
-        """Refuse a move; a card brought to another player than the partner says whom it is for."""
+        """Refuse a move; say whom a card is for that is given to another, and what a marble's way needs first."""
         super().refuse(steps, point)
+        if sentence := self._asked_card(self._cards_to_choose(Made.of(steps))):
+            self.explain_at(point, sentence, is_secret=True)
         if self.state.sight and steps[-1].target.name == GIVEN and not self.spell(steps):
             self.explain_at(point, self._prompt_to_give(self.state.sight))
 
@@ -213,10 +243,24 @@ class DogEntry(GestureEntry):
         if self.asked_first:
             self.explain_at(point, self.asked_first)
         elif self._is_stuck(marble):
-            self.explain_at(point, _("None of your cards moves this marble."), is_secret=True)
+            sentence = self._asked_card(self.moves.first_cards(marble.place))
+            self.explain_at(point, sentence or _("None of your cards moves this marble."), is_secret=True)
         else:
             return False
         return True
+
+    def _cards_to_choose(self, made: Made) -> list[str]:
+        """The cards that move a marble as it has been moved, but only if they are chosen before."""
+        part = made.parts[0] if len(made.parts) == 1 and not made.card else None
+        return self.moves.first_cards(part.what, part.to) if part else []
+
+    def _asked_card(self, cards: Sequence[str]) -> str:
+        """What a player must do before one of these cards moves a marble."""
+        if len(cards) > 1:
+            return _("Only with the 7 or the Joker: choose that card first.")
+        if JOKER in cards:
+            return _("Only with the Joker: choose that card first.")
+        return _("Only with the 7: choose that card first.") if cards else ""
 
     @property
     def asked_first(self) -> str:
@@ -273,6 +317,8 @@ class DogEntry(GestureEntry):
 
     def _spell_parts(self, made: Made) -> str:
         part = made.parts[0]
+        if self._cards_to_choose(made):
+            return ""
         hand = [piece.face for piece in self.table.pieces.at(f"hand {self.state.seat}") if piece.face]
         card = made.card or card_meant(hand, self.moves.distance(part))
         if card == JOKER and made.card:

@@ -111,6 +111,11 @@ class DogMoves:
             origin, _to, target = longer.rpartition(" ")[2].partition(">")
             yield Step(origin, target)
 
+    def first_cards(self, origin: str, target: str = "") -> list[str]:
+        """The cards that must be chosen before they move a marble from here, or also there: a Seven and a joker."""
+        movers = {"7": self.parts_on(SEVENS["7"]), JOKER: self.ranks}
+        return [card for card, parts in movers.items() if any(_leads(part, origin, target) for part in parts)]
+
     def steps_of(self, parts: Sequence[Step]) -> int:
         """How many steps these parts of a Seven take together."""
         return sum(self.distance(part) for part in parts)
@@ -158,3 +163,8 @@ class DogMoves:
 
     def _hand(self, card: str) -> str:
         return f"hand {self._seat}/{card}"
+
+
+def _leads(part: Step, origin: str, target: str) -> bool:
+    """Whether a part leads from one place to another, or anywhere."""
+    return part.what == origin and target in ("", part.to)

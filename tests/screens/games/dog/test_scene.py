@@ -785,3 +785,82 @@ def test_marbles_that_swap_pass_each_other_apart_and_any_tap_ends_that(begin: Be
     driver.tap(table.target("discard"))
     assert scene.is_still
     assert [scene.layer.pose_of(marble) for marble in marbles] == [scene.layer.goal_of(marble) for marble in marbles]
+
+
+# -- what a finger means on the board
+
+
+def beside(table: AtTable, place: str, near: str, share: float) -> Pos:
+    """A point this share of the way from the middle of one field to that of another."""
+    here, there = table.scene.board.target(place), table.scene.board.target(near)
+    pose = here.between(there, share)
+    return pose.x, pose.y
+
+
+def test_a_marble_meant_for_another_does_not_go_past_it(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 8 X", "K K K 12", "19 K K K"))
+    said: list[str] = []
+    table.scene.bind(on_explained=lambda _scene, _entry, each: said.append(each.sentence))
+    driver.tap(table.at("12"))
+    driver.tap(beside(table, "19", "20", 0.4))
+    driver.drag(table.at("12"), beside(table, "19", "20", 0.4))
+    assert table.played() == 0
+    assert said == ["Only with the 7 or the Joker: choose that card first."] * 2
+
+
+def test_a_marble_may_miss_its_field_by_a_little_but_not_by_a_whole_field(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("8 2", "K K K 12"))
+    driver.tap(table.at("12"))
+    driver.tap(beside(table, "21", "20", 0.1))
+    assert table.played() == 0
+    driver.drag(table.at("12"), table.target("19"))
+    assert table.played() == 0
+    driver.drag(table.at("12"), beside(table, "20", "21", 0.58))
+    assert last_move(table) == "8 12>20"
+
+
+def test_a_marble_that_no_card_moves_unchosen_says_which_to_choose(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 X", "K K K 12"))
+    said: list[str] = []
+    table.scene.bind(on_explained=lambda _scene, _entry, each: said.append(each.sentence))
+    driver.tap(table.at("12"))
+    assert said == ["Only with the 7 or the Joker: choose that card first."]
+
+
+def test_a_seven_that_goes_too_far_is_not_ended_by_a_shorter_part(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 2", "K K 40 12"))
+    make(table, Step("hand 0/7", "40"), Step("40", "41"))
+    driver.drag(table.at("12"), table.target("19"))
+    assert table.played() == 0
+
+
+def test_a_card_laid_on_the_end_of_a_marbles_way_plays_it(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("3 9", "K K 40 12"))
+    finger = driver.down(*table.at("hand 0/3")).to(*table.target("15"), steps=6)
+    assert table.scene.hints.lit.aim == table.scene.target_of("15")
+    finger.up()
+    table._still()
+    assert last_move(table) == "3 12>15"
+
+
+def test_a_card_laid_on_the_end_of_a_way_replaces_a_marble_that_waits_for_another(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("3 9 A K", "K K 40 12"))
+    driver.drag(table.at("aK"), table.target("0"))
+    assert table.entry.prompt() == "With which card? Tap it."
+    driver.drag(table.at("hand 0/3"), table.target("15"))
+    assert last_move(table) == "3 12>15"
+
+
+def test_a_card_laid_beside_the_end_of_a_way_plays_nothing(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("8 9", "K K 40 12"))
+    driver.drag(table.at("hand 0/8"), table.target("19"))
+    assert table.played() == 0
+
+
+def test_a_card_laid_where_several_marbles_might_go_asks_which(begin: Begin, driver: Driver) -> None:
+    table = begin(dog("7 9", "K K 14 12"))
+    driver.drag(table.at("hand 0/7"), table.target("16"))
+    assert table.played() == 0
+    assert [piece.face for piece in table.entry.chosen] == ["7"]
+    driver.tap(table.at("12"))
+    assert table.entry.prompt() == "Where should the marble go?"
