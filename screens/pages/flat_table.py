@@ -64,13 +64,24 @@ class FlatTablePage(TablePage):
         self.menus: dict[int, EdgeMenu] = {}
 
     def in_menu(self) -> Sequence[tuple[str, str, Callable[[], Any]]]:
-        """What stands in the bar of other tables."""
+        """What stands in the bar of other tables, and what shows a hand to everyone."""
         return [
+            *(("eye-outline", words, show) for words, show in self._ways_to_show()),
             ("arrow-left", _("Leave the table"), self.app.back),
             ("book-open-variant", _("Rules"), self.look_up),
             ("history", _("What happened"), self.tell_all),
             ("cellphone", _("Pass the device round"), partial(self.app.change, flat=False)),
         ]
+
+    def _ways_to_show(self) -> Iterable[tuple[str, Callable[[], Any]]]:
+        """For each person who reads the menu and has anything covered: what lays it open for everyone."""
+        for seat, (station, entry) in enumerate(zip(self.scene.stations, self.seats.by_seat, strict=True)):
+            is_here = station.quarters == self.towards and not self.session.is_bot(seat)
+            if is_here and entry.has_secrets and not entry.state.is_open:
+                yield (
+                    _("Show everyone what {name} has").format(name=self.names[seat]),
+                    partial(entry.open_hand, now=True),
+                )
 
     def _place_menus(self) -> None:
         """Put a button for the menu into the middle's corner at the right hand of each edge where people sit."""

@@ -32,12 +32,8 @@ if TYPE_CHECKING:
 
 #: How far a finger may tremble while it looks, before it takes a piece along.
 TREMBLES = dp(16)
-#: Seconds that a hand stays open which its player has opened with the button.
+#: Seconds that a hand stays open which its player has laid open.
 STAYS_OPEN = 20
-#: Seconds that the button's warning has to stand before a tap counts as an answer: a reflex's second tap comes sooner.
-READS_WARNING = 1.0
-#: Seconds after which such a tap means nothing any more, and is warned of anew.
-ANSWERS = 8.0
 
 
 class FlatEntry(GestureEntry):
@@ -56,13 +52,9 @@ class FlatEntry(GestureEntry):
         self.carried_covered: set[Piece] = set()
         #: What resting fingers look at, by where they rest: it may glide away under them.
         self._looked_at_from: dict[Point, Piece | None] = {}
-        #: Whether a tap on the button answers the warning of what it does, which this player has just read.
-        self.is_warned = False
-        self._warned_soon: Any = Clock.create_trigger(self._set_warned, READS_WARNING)
-        self._unwarned_soon: Any = Clock.create_trigger(self._set_unwarned, READS_WARNING + ANSWERS)
         #: Whether this player has looked at their own secrets yet, and so knows how.
         self.knows_look = False
-        #: Covers a hand that its player has opened with the button, after a while.
+        #: Covers a hand that its player has laid open, after a while.
         self._cover_soon: Any = Clock.create_trigger(self._cover_when_idle, STAYS_OPEN)
 
     def press(self, button: str) -> None:
@@ -112,31 +104,12 @@ class FlatEntry(GestureEntry):
 
     def hold_open(self, *, now: bool) -> None:
         """Open the hand while a finger rests on the eye, and cover it when the finger leaves."""
-        self._set_unwarned()
         self.open_hand(now=now, look=SecretLook.HELD_OPEN)
 
-    def lay_open(self) -> None:
-        """Open the hand until it is covered. A first tap only says what that means: everyone tries the eye.
-
-        So does any other tap until that can have been read, and once it has been forgotten.
-        """
-        if self.is_warned:
-            self._set_unwarned()
-            self.open_hand(now=True)
-            return
-        # A further tap doesn't begin the time anew, but has removed the words from the edge.
-        self._warned_soon()
-        self._unwarned_soon()
-        sentence = _("Hold the eye to look. Tap it again to show everyone what you have.")
+    def say_how_to_look(self) -> None:
+        """Say what the eye is for: everyone tries a tap first, and often a second one. Neither may open a hand."""
+        sentence = _("Hold the eye to look. To show everyone what you have, use the menu.")
         self.explain_at(self.table.center, sentence)
-
-    def _set_warned(self, _dt: float) -> None:
-        self.is_warned = True
-
-    def _set_unwarned(self, *_: Any) -> None:
-        self._warned_soon.cancel()
-        self._unwarned_soon.cancel()
-        self.is_warned = False
 
     def _cover_when_idle(self, _dt: float) -> None:
         """Cover a hand that has lain open for a while; not under a finger of its player's."""

@@ -72,9 +72,9 @@ class AtRound(AtTable):
         return self.driver.hold(self.own_point(seat), 0.5)
 
     def look(self, seat: int) -> None:
-        """Press the eye at the seat's edge, which opens its own cards for a while: its player has just been warned."""
-        self.scene.entries[seat].is_warned = True
-        self.press_at(seat, p_("button", "Peek"))
+        """Lay the seat's own cards open for a while, as its player's menu does."""
+        self.scene.entries[seat].open_hand(now=True)
+        self.driver.frames(2)
         assert self.open_faces(seat)
 
     def hold_eye(self, seat: int) -> Finger:

@@ -627,7 +627,7 @@ def test_a_hand_laid_open_covers_itself_when_its_player_has_played(start_app: An
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_the_eye_shows_a_hand_while_it_is_held_and_lays_it_open_if_it_is_tapped(
+def test_the_eye_shows_a_hand_while_it_is_held_and_the_menu_lays_it_open(
     start_app: Any, driver: Driver, moment: str
 ) -> None:
     table = gather(start_app, driver, MOMENTS[moment](), motion="none")

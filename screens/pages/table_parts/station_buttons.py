@@ -152,12 +152,12 @@ class StationButtons(Buttons):
 
     @staticmethod
     def _eye(entry: FlatEntry) -> Act:
-        """What opens and covers a hand: held, as long as the finger stays; tapped, until it is tapped again."""
+        """What opens a hand as long as a finger holds it, and covers one that its player has laid open by the menu."""
         if entry.state.is_laid_open:
             # It stands out: what lies open is seen by everyone.
             return Act(_("Cover"), partial(entry.open_hand, now=False), Slot.LOOK, icon="eye-off-outline")
-        word, look = _word_for_looking(), entry.lay_open
-        return Act(word, look, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
+        word, tell = _word_for_looking(), entry.say_how_to_look
+        return Act(word, tell, Slot.LOOK, matters=False, icon="eye-outline", rest=entry.hold_open)
 
     def _acts(self, seat: int) -> list[Act]:
         """What a person can press."""

@@ -18,7 +18,6 @@ from screens.games import has_flat_scene
 from screens.games.texts import texts_of
 from screens.pages.score import look_up
 from screens.session.people import Person
-from screens.table.flat_entry import ANSWERS, READS_WARNING
 from screens.table.layout.pose import Pose
 from screens.table.view.faces import plain
 from tabletop import GAMES, Match
@@ -259,35 +258,24 @@ def test_a_tap_in_the_middle_while_everyone_looks_changes_nobodys_edge(begin: Be
     assert all(is_awaited for _line, is_awaited in before)
 
 
-def test_a_first_tap_on_the_eye_shows_nothing_and_says_what_a_second_one_does(table: AtRound) -> None:
-    for _tap in range(2):
-        # The second is a reflex: what the first has said can't have been read yet.
+def test_no_tap_on_the_eye_opens_a_hand_however_often_and_each_says_how_to_look(table: AtRound) -> None:
+    for seconds in (0.1, 1.5, 3):
         table.press_at(1, p_("button", "Peek"))
         assert table.open_faces(1) == []
         assert any("Hold the eye" in said for said in _said(table))
-        table.driver.wait(0.1)
-    table.driver.wait(READS_WARNING)
-    table.press_at(1, p_("button", "Peek"))
-    assert table.open_faces(1)
+        table.driver.wait(seconds)
 
 
-def test_a_tap_on_the_eye_opens_nothing_long_after_the_warning(table: AtRound) -> None:
-    table.press_at(1, p_("button", "Peek"))
-    table.driver.wait(READS_WARNING + ANSWERS)
-    table.press_at(1, p_("button", "Peek"))
-    assert table.open_faces(1) == []
-    table.driver.wait(READS_WARNING)
-    table.hold_eye(1).up()
-    table.press_at(1, p_("button", "Peek"))
-    assert table.open_faces(1) == [], "who holds the eye in between has found out how to look"
-
-
-def test_a_hurried_hold_of_the_eye_is_no_tap(table: AtRound) -> None:
-    table.press_at(1, p_("button", "Peek"))
-    table.driver.wait(READS_WARNING)
-    eye = table.scene.stations[1].slots.look
-    table.driver.hold(eye.to_window(*eye.center), 0.3).up()
+def test_the_menu_of_an_edge_lays_its_players_cards_open_until_they_are_covered(table: AtRound) -> None:
+    table.driver.tap(table.page.menus[table.scene.stations[1].quarters])
     table.driver.frames(2)
+    offered = {text for text in table.driver.texts() if text.startswith("Show everyone")}
+    assert offered == {"Show everyone what Beat has"}
+    table.driver.tap(table.driver.find("Show everyone what Beat has"))
+    table.driver.frames(2)
+    assert table.open_faces(1)
+    assert not table.open_faces(0)
+    table.press_at(1, "Cover")
     assert table.open_faces(1) == []
 
 
