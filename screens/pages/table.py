@@ -478,7 +478,9 @@ class TablePage(page.Page):
         self.sayings.hush_all()
         self.session.cover()
         self.rail.fall()
-        self.show()
+        # Nobody else is there to hide a begun move from: it waits for its player.
+        if self.session.sole is None or not self.scene.entry.choice.taken:
+            self.show()
 
     def pause(self) -> None:
         """Stop the guard and its sensor."""

@@ -203,6 +203,21 @@ def test_one_person_plays_a_short_match_to_its_end_and_no_curtain_ever_hangs(beg
     assert table.match.over or game == "dog"
 
 
+def test_alone_a_begun_move_waits_until_its_player_goes_on(begin: Begin, driver: Driver) -> None:
+    table = begin(bungee("3 3 4", "5 7 8", "5 7 9"), cover_after=5)
+    driver.drag(table.at("hand 0/3"), table.target("discard"))
+    begun = list(table.scene.entry.choice.taken)
+    assert begun
+    driver.wait(6)
+    assert table.scene.entry.choice.taken == begun
+    driver.pause()
+    driver.resume()
+    driver.turn()
+    assert table.scene.entry.choice.taken == begun
+    table.press("Draw")
+    assert table.played() == 1
+
+
 def test_ones_own_cards_lie_open_and_stay_so_whatever_happens_to_the_device(begin: Begin, driver: Driver) -> None:
     table = begin(bungee("2 3 4", "5 7 8", "5 7 9"), cover_after=5)
 
