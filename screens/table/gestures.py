@@ -384,7 +384,10 @@ class GestureEntry(MoveEntry):
         if piece is None:
             return
         is_to_look_at = self.is_own_secret(piece) and self.must_look_first(piece)
-        if sentence := _("Tap it to look.") if is_to_look_at else self.why_not(piece):
+        sentence = _("Tap it to look.") if is_to_look_at else self.why_not(piece)
+        if not sentence and self._made and piece.is_held:
+            sentence = _("To take it back, tap the arrow.")
+        if sentence:
             self.explain_at(point, sentence)
 
     def _tap_way(self, ways: Sequence[Steps], point: Point) -> None:

@@ -125,6 +125,14 @@ def drop_unseen(table: AtRound, *places: int) -> None:
         table.driver.drag(table.grip(hand[place]), table.target("discard"))
 
 
+def test_who_drags_a_discarded_card_back_hears_how_it_is_taken_back(begin: Begin) -> None:
+    table = begin(bungee("7 7 2 10", "8 8 3", discard="5"))
+    drop_unseen(table, 0)
+    table.driver.drag(table.at("discard"), table.target("hand 0"))
+    assert table.scene.entries[0].choice.taken
+    assert "To take it back, tap the arrow." in table.driver.texts()
+
+
 def faces_of(table: AtRound) -> list[str]:
     return [piece.face for piece in table.scene.pieces.at("hand 0")]
 
