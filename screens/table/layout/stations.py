@@ -468,18 +468,21 @@ class StationLayout(Widget):
             return
         self.is_across = self.width >= self.height
         edges = edges_for(len(stations), is_across=self.is_across)
-        self.edges, self.middle = sorted(set(edges)), self._left_by(edges)
+        middle = self._left_by(edges)
         for edge in set(edges):
-            session = [station for station, at in zip(stations, edges, strict=True) if at == edge]
-            self._line_up(session, edge, is_long=(edge in (LOWER, UPPER)) == self.is_across)
+            there = [station for station, at in zip(stations, edges, strict=True) if at == edge]
+            is_long = (edge in (LOWER, UPPER)) == self.is_across
+            self._line_up(there, edge, middle if is_long else [*self.pos, *self.size])
+        # Who hears of the middle finds all stations at their edges.
+        self.edges, self.middle = sorted(set(edges)), middle
 
     def _left_by(self, edges: Sequence[int]) -> list[float]:
         left, lower, right, upper = (self.depth if edge in edges else 0 for edge in (LEFT, LOWER, RIGHT, UPPER))
         return [self.x + left, self.y + lower, self.width - left - right, self.height - lower - upper]
 
-    def _line_up(self, stations: Sequence[Station], edge: int, *, is_long: bool) -> None:
-        """Place all stations of an edge, clockwise; short edges are used over their full length."""
-        x, y, width, height = self.middle if is_long else [*self.pos, *self.size]
+    def _line_up(self, stations: Sequence[Station], edge: int, along: Sequence[float]) -> None:
+        """Place all stations of an edge, clockwise, along a rectangle; short edges are used over their full length."""
+        x, y, width, height = along
         depth, count = self.depth, len(stations)
         for at, station in enumerate(stations):
             station.turn = 90 * edge

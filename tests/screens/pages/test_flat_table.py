@@ -408,6 +408,15 @@ def test_each_edge_with_people_has_a_button_for_the_menu_at_its_right_hand(begin
     assert {*page.menus} == {0, 1, 3}, "a bot has none"
 
 
+def test_the_buttons_for_the_menu_go_where_people_sit_when_the_device_is_turned(begin: Begin) -> None:
+    """Three people sit at other edges of the screen then."""
+    table = begin(bungee("7 7 2", "8 8 3", "9 9 4", discard="5"), size=TABLET)
+    table.driver.turn()
+    table.driver.frames(2)
+    assert {*table.page.menus} == {station.quarters for station in table.scene.stations}
+    table.page.open_menu()
+
+
 @pytest.mark.parametrize(("game", "size"), spread(LAID_FLAT, [TABLET, (800, 1280), (1920, 1080)], one_in=3))
 def test_no_button_for_the_menu_lies_on_anything_else(begin: Begin, game: str, size: Pos) -> None:
     for seats in {GAMES[game].seats[0], GAMES[game].seats[-1]}:
