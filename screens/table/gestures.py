@@ -449,7 +449,8 @@ class GestureEntry(MoveEntry):
         if self.is_covered_at(point):
             self.peek(now=True)
         elif piece:
-            drawn = self.table.layer.shown_on(piece)
+            # What is shielded from the others is not told to them either.
+            drawn = None if self.table.is_shielded(piece) else self.table.layer.shown_on(piece)
             shown = plain(drawn) if drawn else None
             new = _("It has come into your hand since your last move.") if drawn and is_new(drawn) else ""
             marks = self.table.marks.sentence_at(piece.place, shown)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from math import cos, radians, sin
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -176,6 +177,19 @@ def touch_what_all_see(table: AtRound, seat: int) -> None:
         table.driver.frames(3)
 
 
+def hold_the_eye(table: AtRound, seat: int) -> None:
+    """Look at the whole hand, small under the other hand, and meanwhile rest on a card and touch what all see."""
+    eye = table.hold_eye(seat)
+    table.driver.frames(3)
+    table.driver.hold(next(reach(table, seat)), 0.6).up()
+    table.driver.frames(3)
+    touch_what_all_see(table, seat)
+    # Kivy releases a button only 35 real milliseconds after it was pressed.
+    sleep(0.04)
+    eye.up()
+    table.driver.frames(3)
+
+
 def _before(table: AtRound, seat: int) -> Pos:
     """A point of the table beyond a seat's edge."""
     x, y, width, height = table.scene.station_layout.middle
@@ -191,6 +205,7 @@ GESTURES = (
     sort_the_hand,
     drop_and_take_back,
     touch_what_all_see,
+    hold_the_eye,
 )
 
 

@@ -279,7 +279,7 @@ class BaernergaengEntry(GestureEntry):
         phase = self.state.sight.view["phase"]
         if phase in ("peek", "looking"):
             return self._look_prompt(phase)
-        if self.has_secrets and not self.state.is_open:
+        if self.has_secrets and not self.state.is_laid_open:
             return self.asked_to_look("drawn")
         chosen = self._prompt_of_chosen()
         return chosen or {"turn": self._turn_prompt, "drawn": self.drawn_prompt}.get(phase, self._end_prompt)()

@@ -111,7 +111,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
         A card that nobody looks at can only be brought somewhere itself: whatever else it can do would tell what it is.
         """
         in_reach = [steps for steps in super().ways(move) if all(self._is_in_reach(step) for step in steps)]
-        if not self.state.is_open:
+        if not self.state.is_laid_open:
             in_reach = [steps for steps in in_reach if steps[0] != THROWN_BY_TAP]
         in_reach += self._ways_in_use(move, in_reach)
         is_unseen = self._drawn is not None and not self.state.is_looking
@@ -148,7 +148,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     @property
     def _has_blind_card(self) -> bool:
         """Whether this seat has a drawn card that nobody may learn anything of."""
-        return self._drawn is not None and not self.state.is_open and not self._is_in_use
+        return self._drawn is not None and not self.state.is_laid_open and not self._is_in_use
 
     def spell(self, steps: Steps) -> str:
         """The move that the steps spell; what a card in use does is spelled as if it were still in hand."""
@@ -159,7 +159,7 @@ class BaernergaengFlatEntry(FlatEntry, BaernergaengEntry):
     def buttons(self) -> list[str]:
         """The buttons that can be pressed now: those of the drawn card only while it lies open for everyone."""
         pressed = super().buttons()
-        is_told = self.state.is_open or self._is_in_use
+        is_told = self.state.is_laid_open or self._is_in_use
         return pressed if is_told else [each for each in pressed if not each.startswith((AS, USE))]
 
     @property

@@ -43,7 +43,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
 
     def prompt_of_more(self, *, is_taken: bool) -> str:
         """The same for covered cards, of which any may be laid there: what they must have in common is said first."""
-        if self.state.is_open:
+        if self.state.is_laid_open:
             return super().prompt_of_more(is_taken=is_taken)
         if sum(step.to == "discard" for step in self.choice.taken) > 1:
             return _("They must all have the same number. If one doesn’t, take it back.")
@@ -64,7 +64,7 @@ class BungeeFlatEntry(FlatEntry, BungeeEntry):
         Else it would be told by what may lie there, and a single card by being played at once.
         """
         dropped = [step.origin.face for step in taken if step.to == "discard"]
-        if not dropped or self.state.is_open or taken[0].what == "lucky":
+        if not dropped or self.state.is_laid_open or taken[0].what == "lucky":
             return
         text, hand = self.spell(taken), f"hand {self.state.seat}"
         if taken[-1].to != "discard":

@@ -546,7 +546,7 @@ class DogEntry(GestureEntry):
         return ("track",) if place.isdigit() and int(place) % CELLS_A_SEAT else (place,)
 
     def _known(self, piece: Piece, shown: ShownFace) -> ShownFace:
-        return piece.face if self._is_own_gift(piece) and self.state.is_open else shown
+        return piece.face if self._is_own_gift(piece) and self.state.is_laid_open else shown
 
     def _is_own_gift(self, piece: Piece) -> bool:
         return piece.lies_at.name == GIVEN and self.is_own_secret(piece)

@@ -281,7 +281,7 @@ class DogFlatEntry(FlatEntry, DogEntry):
 
     def tells_of_hand(self, piece: Piece) -> bool:
         """Whether what a piece can do now would tell of covered cards: a marble does until a card lies on it."""
-        is_told = self.state.is_open or bool(self.choice.taken)
+        is_told = self.state.is_laid_open or bool(self.choice.taken)
         return not is_told and self.table.board.holds(piece.place)
 
     @property

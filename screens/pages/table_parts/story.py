@@ -118,7 +118,7 @@ class ShownAgain:
         self._page = page
         #: Tells everyone who looks at the table that it isn't the game that moves.
         self.ribbon = Ribbon()
-        self._was_unlocked = False
+        self._was_open = False
         #: What is being shown again; None if nothing is.
         self.line: Line | None = None
 
@@ -126,7 +126,7 @@ class ShownAgain:
         """Show an action again."""
         page = self._page
         before, events, after = page.session.recent.again(line.begins, line.ends)
-        was_unlocked = self._was_unlocked if self.line else page.scene.entry.state.is_open
+        was_open = self._was_open if self.line else page.scene.entry.state.is_open
         self.stop()
         page.bubbles.hush()
         page.bot_runner.stop()
@@ -140,7 +140,7 @@ class ShownAgain:
         page.log.caption(line)
         page.buttons.show()
         self.ribbon.show(_("Shown again. Tap to go back."), page.board_box, is_for_all=page.lies_flat)
-        self._was_unlocked = was_unlocked and page.session.viewer is not None
+        self._was_open = was_open and page.session.viewer is not None
 
     def end(self) -> bool:
         """Go back to the table as it is; returns whether something was being shown."""
@@ -148,7 +148,7 @@ class ShownAgain:
             return False
         page = self._page
         page.show()
-        if self._was_unlocked and page.session.viewer is not None and page.session.sole is None:
+        if self._was_open and page.session.viewer is not None and page.session.sole is None:
             page.scene.entry.open_hand(now=True)
         return True
 
