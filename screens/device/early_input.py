@@ -26,8 +26,13 @@ class EarlyInput(MotionEventProvider):
         Window.mainloop = self.ask
 
     def update(self, dispatch_fn: Callable[..., Any]) -> None:  # noqa: ARG002  (Kivy names it)
-        """Called by Kivy before each frame, when the wait is over."""
-        self.ask()
+        """Called by Kivy before each frame, when the wait is over.
+
+        Where the system pauses the app, Kivy stays in its own question until it goes on: there no frame is drawn before
+        the app has heard of it (``Outside.resume``).
+        """
+        if not getattr(Window, "_pause_loop", False):
+            self.ask()
 
     def ask(self) -> None:
         """Ask the system for input; not while it is being asked, as Kivy draws a frame then whose window is resized."""

@@ -177,7 +177,7 @@ class MoveEntry:
 
     @property
     def is_hand_covered(self) -> bool:
-        """Whether the seat's secrets lie face down, so that nothing may tell others what they can do."""
+        """Whether the seat's secrets aren't laid open, so that nothing may tell others what they can do."""
         return self.has_secrets_to_hide and not self.state.is_laid_open
 
     # step by step

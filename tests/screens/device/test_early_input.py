@@ -60,6 +60,15 @@ def test_the_window_is_not_asked_again_by_a_frame_drawn_while_it_is_asked(
     assert mouse.handed_on == ["resized"], "the frame in between still hands on what there is"
 
 
+def test_a_paused_app_goes_on_in_the_question_after_a_frame(mouse: Mouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    early_input.listen()
+    monkeypatch.setattr(Window, "_pause_loop", True, raising=False)
+    EventLoop.dispatch_input()
+    assert mouse.told == [], "else a frame would be drawn before what is lost is mended"
+    Window.mainloop()
+    assert mouse.told == ["moved"]
+
+
 def test_another_app_in_the_same_window_begins_anew(mouse: Mouse) -> None:
     asks = Window.mainloop
     early_input.listen()
