@@ -7,6 +7,7 @@ import builtins
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,37 +62,51 @@ def named(body: Iterable[ast.stmt]) -> Iterator[str]:
             yield from named(node.body)
 
 
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "self"
+
+
 def set_on_self(node: ast.ClassDef) -> set[str]:
     targets = (inner for inner in ast.walk(node) if isinstance(inner, ast.Attribute))
-    return {inner.attr for inner in targets if isinstance(inner.ctx, ast.Store) and ast.unparse(inner.value) == "self"}
+    return {inner.attr for inner in targets if isinstance(inner.ctx, ast.Store) and _is_self(inner.value)}
 
 
-#: What each module and package of ours defines, by its last name; and each class, by its name.
-MODULES: dict[str, set[str]] = defaultdict(set)
-CLASSES: dict[str, list[Class]] = defaultdict(list)
-for file in (path for half in ("screens", "tabletop", "assets/make") for path in (ROOT / half).rglob("*.py")):
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    is_package = file.stem == "__init__"
-    MODULES[file.parent.name if is_package else file.stem] |= set(named(tree.body))
-    package = file.parent.parent if is_package else file.parent
-    MODULES[package.name].add(file.parent.name if is_package else file.stem)
-    for defined in (inner for inner in ast.walk(tree) if isinstance(inner, ast.ClassDef)):
-        bases = [ast.unparse(base).rpartition(".")[2] for base in defined.bases]
-        CLASSES[defined.name].append(Class(bases, set(named(defined.body)) | set_on_self(defined)))
+class Code(NamedTuple):
+    """What each module and package of ours defines, by its last name; and each class, by its name."""
+
+    modules: dict[str, set[str]]
+    classes: dict[str, list[Class]]
+
+
+@cache
+def code() -> Code:
+    """All our code, read by the first who asks and not when tests are collected: that takes a second."""
+    modules: dict[str, set[str]] = defaultdict(set)
+    classes: dict[str, list[Class]] = defaultdict(list)
+    for file in (path for half in ("screens", "tabletop", "assets/make") for path in (ROOT / half).rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        is_package = file.stem == "__init__"
+        modules[file.parent.name if is_package else file.stem] |= set(named(tree.body))
+        package = file.parent.parent if is_package else file.parent
+        modules[package.name].add(file.parent.name if is_package else file.stem)
+        for defined in (inner for inner in ast.walk(tree) if isinstance(inner, ast.ClassDef)):
+            bases = [ast.unparse(base).rpartition(".")[2] for base in defined.bases]
+            classes[defined.name].append(Class(bases, set(named(defined.body)) | set_on_self(defined)))
+    return Code(modules, classes)
 
 
 def has(name: str, member: str) -> bool:
     """Whether a class of this name, or what it comes from, has the member."""
-    known = CLASSES.get(name, [])
+    known = code().classes.get(name, [])
     return any(member in one.names or any(has(base, member) for base in one.bases) for one in known)
 
 
 def is_known(name: str, member: str) -> bool:
     """Whether a module, a class or an instance of a class has the member; also where none is ours."""
-    classes = [known for known in CLASSES if name in (known, known.lower(), known.upper())]
-    if name not in MODULES and not classes:
+    classes = [known for known in code().classes if name in (known, known.lower(), known.upper())]
+    if name not in code().modules and not classes:
         return True
-    return member in MODULES.get(name, ()) or any(has(known, member) for known in classes)
+    return member in code().modules.get(name, ()) or any(has(known, member) for known in classes)
 
 
 def quoted(page: Path) -> list[str]:
@@ -125,4 +140,4 @@ def test_a_page_names_only_what_its_modules_and_classes_have(page: Path) -> None
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
 def test_a_page_names_only_classes_that_there_are(page: Path) -> None:
     words = {name for name in quoted(page) if re.fullmatch(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+", name)}
-    assert words - set(CLASSES) - set(vars(builtins)) - KIVYS == set()
+    assert words - set(code().classes) - set(vars(builtins)) - KIVYS == set()
