@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,6 +32,11 @@ os.environ.update(
     KIVY_METRICS_FONTSCALE="1",
     SDL_AUDIODRIVER="dummy",
 )
+
+#: Where a machine with enough memory keeps the tests' files, as stores write theirs through to the disk at every move.
+MEMORY, ENOUGH = Path("/dev/shm"), 2_000_000_000
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 # No deadline, as machines may be slow; the same examples in every run, so that a failure means a change.
 settings.register_profile(
