@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 import pytest
 
 #: A batch ends when its process has so many megabytes. Most of the 160 with which it begins are its parent's, too.
-FULL = 500
+FULL = 800
 #: Python looks for garbage after so many new objects: never while tests are collected, and in few tests.
 TOO_MANY = 400_000
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
+from getpass import getuser
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,13 @@ os.environ.update(
 MEMORY, ENOUGH = Path("/dev/shm"), 2_000_000_000
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+# Compile each module once, also where Python may write nothing beside it: tests start many processes.
+if sys.dont_write_bytecode:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(tempfile.gettempdir()) / f"compiled-by-{getuser()}")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 # No deadline, as machines may be slow; the same examples in every run, so that a failure means a change.
 settings.register_profile(

@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -87,6 +88,7 @@ def difference(one: bytes, other: bytes) -> float:
 NO_PAGES = (*GAMES, "table", "backup")
 
 
+@cache
 def pages() -> list[Screen]:
     """One page of each kind, without tables."""
     kinds: dict[str, Screen] = {}

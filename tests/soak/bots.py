@@ -60,7 +60,7 @@ FULL = (
 SMALL = (
     Pair("bungee", 2, STEADY, GENTLE, 60, 0.58),
     Pair("bungee", 3, SHARP, STEADY, 3, 0.0),
-    Pair("bohne", 4, STEADY, GENTLE, 40, 0.5),
+    Pair("bohne", 4, STEADY, GENTLE, 20, 0.5),
     Pair("bohne", 4, SHARP, STEADY, 4, 0.0),
     Pair("baernergaeng", 2, STEADY, GENTLE, 60, 0.6),
     Pair("baernergaeng", 4, SHARP, STEADY, 4, 0.0),

@@ -18,7 +18,7 @@ from tests.strategies import moments, seeds, tables
 from tests.tables import Table, eyes, play_on, random_move
 
 #: Whole matches take long, and a few cover a lot.
-whole = settings(max_examples=5)
+whole = settings(max_examples=3)
 
 
 class Played(NamedTuple):

@@ -50,6 +50,9 @@ BUDGET = 24
 PROVED = Path(__file__).parents[1] / "proved"
 #: A soak looks back at all games.
 each_game = pytest.mark.parametrize("game", usually([*SMALL], "bungee", "bohne"))
+with_points = pytest.mark.parametrize(
+    "game", usually([name for name in SMALL if GAMES[name].aim != "team"], "bungee", "bohne")
+)
 
 
 @cache
@@ -126,7 +129,7 @@ def test_luck_and_play_add_up_to_the_result(game: str) -> None:
         assert account.play == pytest.approx(-sum(each.loss for each in own if each.counts))
 
 
-@pytest.mark.parametrize("game", [name for name in SMALL if GAMES[name].aim != "team"])
+@with_points
 def test_luck_and_play_in_points_add_up_to_the_points(game: str) -> None:
     match, sign = played(game), -1 if GAMES[game].aim == "least" else 1
     totals = [total or 0 for total in match.totals]
@@ -263,7 +266,7 @@ def test_who_plays_anything_loses_more_than_who_thinks(game: str) -> None:
     assert means[CHANCE] > means[STEADY]
 
 
-@pytest.mark.parametrize("game", [name for name in SMALL if GAMES[name].aim != "team"])
+@with_points
 def test_what_a_decision_costs_its_seat_the_others_gain(game: str) -> None:
     judgements = [moment.judgement for moment in review_of(game).moments if moment.judgement]
     assert all(sum(each.given) == pytest.approx(0, abs=1e-9) for each in judgements)

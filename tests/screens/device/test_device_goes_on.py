@@ -13,7 +13,7 @@ from tests.screens.at_table import PEOPLE
 from tests.screens.session.test_session import go_on, open_phases
 from tests.tables import every_table
 
-STEPS = 120
+STEPS = 60
 
 
 class Notebook(MoveStore):

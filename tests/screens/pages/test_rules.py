@@ -150,8 +150,7 @@ class Drawing(Stammtisch):
             for number, what in enumerate(found((*book.SHORT, *book.CHAPTERS, *book.INDEX))):
                 image = figure_image(game, what, 56, 300)
                 image.take()
-                pixels = image.texture.pixels
-                colours = len({{pixels[at:at + 4] for at in range(0, len(pixels), 4)}})
+                colours = len({{*memoryview(image.texture.pixels).cast("I")}})
                 print("FIGURE", game, number, *image.texture.size, colours, flush=True)
         Clock.schedule_once(lambda _dt: self.stop(), 1)
 

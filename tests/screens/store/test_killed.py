@@ -20,7 +20,7 @@ from tests.screens.test_clumsy import Clumsy
 from tests.soaking import soak
 
 #: How often the store is killed in all, and how often at one file.
-KILLS, A_FILE = 200, 20
+KILLS, A_FILE = 80, 20
 #: Kill after at most this many confirmed actions, plus a random time of at most this many seconds.
 KEPT, LONGEST = 6, 0.02
 
@@ -61,7 +61,7 @@ def test_the_store_killed_at_any_moment_has_every_move_that_counted(players: Nur
 # the app
 
 
-APP_KILLS = 6
+APP_KILLS = 5
 #: Kill after at most this many moves, plus a random time of at most this many seconds.
 APP_KEPT, APP_LONGEST = 4, 0.1
 
