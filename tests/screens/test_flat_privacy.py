@@ -184,6 +184,10 @@ def hold_the_eye(table: AtRound, seat: int) -> None:
     table.driver.hold(next(reach(table, seat)), 0.6).up()
     table.driver.frames(3)
     touch_what_all_see(table, seat)
+    for point in [*reach(table, seat)][:2]:
+        table.driver.tap(point)
+        table.driver.frames(3)
+        table.driver.wait(0.4)
     # Kivy releases a button only 35 real milliseconds after it was pressed.
     sleep(0.04)
     eye.up()
