@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
+from itertools import groupby
 from math import ceil
 
 from kivy.clock import Clock
@@ -49,14 +50,16 @@ def with_prompt(lines: Sequence[Line], reader: int, prompts: Sequence[str], room
 
     What was done to the reader and the newest line come first. The prompt is the first that leaves room for both;
     somebody who isn't new would rather have a shorter one in large letters, in which alone any further lines are added.
-    An ellipsis stands for what is left out. What was done to the reader has its sign; in bold stands only what there is
-    to do, if it is the reader's.
+    An ellipsis stands where something is left out. What was done to the reader has its sign; in bold stands only what
+    there is to do, if it is the reader's.
     """
     fits, fits_large = room
 
     def paragraph(shown: Sequence[Line], prompt: str) -> str:
-        told = (_told(line, reader, is_asked=prompt.startswith("[b]")) for line in shown)
-        return " ".join(filter(None, [CUT if len(shown) < len(lines) else "", *told, prompt]))
+        is_asked, kept = prompt.startswith("[b]"), {id(line) for line in shown}
+        told = (_told(line, reader, is_asked=is_asked) if id(line) in kept else CUT for line in lines)
+        # One ellipsis for all that is left out at a place.
+        return " ".join([*(part for part, _parts in groupby(told)), *filter(None, [prompt])])
 
     matter = [line for line in lines if line.concerns(reader) or line is lines[-1]]
     tries = [(prompt, fit) for fit in ((fits,) if is_new else (fits_large, fits)) for prompt in prompts]

@@ -208,6 +208,10 @@ def test_an_edge_tells_first_what_was_done_to_its_player_then_the_newest_that_ha
     assert movers(mine + newest) == [1, 3]
     assert movers(mine) == [1]
     assert movers(mine - 1) == [3], "what has no room makes room for the newest"
+    order = [lines[1], lines[0], lines[2]]
+    whole = with_prompt(order, 2, ["You."], _room(999))
+    told_first, told_newest = whole.split(lines[0].text)
+    assert with_prompt(order, 2, ["You."], _room(len(whole) - 1)) == f"{told_first}…{told_newest}"
 
 
 def test_a_card_that_was_passed_on_is_no_news_once_somebody_has_played() -> None:
