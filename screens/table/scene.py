@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from screens.app import theme
+from screens.app.startup import landing
 from screens.session.people import Person
 from screens.session.sight import Sight
 from screens.table.acting_seats import ActingSeats
@@ -205,7 +206,12 @@ class Scene(TableView):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Pass a touch on, to what lies on the table or else to its fingers."""
-        return bool(super().on_touch_down(touch)) or self.fingers.come_down(touch)
+        # A quick finger may have left the card it came down on: what it passes must not take it.
+        touch.push()
+        touch.pos = touch.x, touch.y = landing(touch, self)
+        is_taken = bool(super().on_touch_down(touch))
+        touch.pop()
+        return is_taken or self.fingers.come_down(touch)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """Pass a touch on."""

@@ -122,7 +122,8 @@ def test_who_waits_reads_what_has_happened_and_whose_turn_it_is(begin: Begin) ->
     assert turn not in table.scene.stations[1].line
 
 
-def test_a_tap_on_what_has_been_cut_at_an_edge_tells_all_of_it(begin: Begin) -> None:
+def _after_twenty_moves(begin: Begin) -> AtRound:
+    """A table with more news than its edges have room for."""
     match, rng = Match.new("dog", seats=6, seed=3), Random(3)
     table = begin(match, motion="none")
     for _move in range(20):
@@ -130,6 +131,19 @@ def test_a_tap_on_what_has_been_cut_at_an_edge_tells_all_of_it(begin: Begin) -> 
         table.session.play(rng.choice(table.match.moves(seat)), seat)
     table.page.show()
     table.driver.frames(2)
+    return table
+
+
+def test_a_quick_finger_carries_a_card_across_what_has_been_cut(begin: Begin) -> None:
+    table = _after_twenty_moves(begin)
+    texts: list[Any] = table.driver.widgets("StationText")
+    finger = table.driver.swipe(table.grip(table.own(0)[0]), next(each for each in texts if each.is_cut))
+    assert table.scene.fingers.carried
+    finger.up()
+
+
+def test_a_tap_on_what_has_been_cut_at_an_edge_tells_all_of_it(begin: Begin) -> None:
+    table = _after_twenty_moves(begin)
     texts: list[Any] = table.driver.widgets("StationText")
     cut = [each for each in texts if each.is_cut]
     assert 0 < len(cut) < len(texts)
