@@ -22,7 +22,7 @@ from tests.screens.at_table import GAMES_HERE, LAID_FLAT, AtTable, bungee, dog, 
 from tests.screens.driver import Driver
 
 #: How many moves are read, and how many of the legal ones are tried for one that does something to somebody.
-MOVES, TRIED = 14, 24
+MOVES, TRIED = 9, 24
 #: Seeds with which something is soon done to somebody.
 SEEDS = {"baernergaeng": 5}
 #: Events that do nothing that anybody sees, or are said by the table itself.

@@ -59,7 +59,7 @@ def test_what_was_settled_for_one_table_goes_with_the_next(
     people = [app.store.keep_person(PEOPLE[0]), Person("Vreni", "blue", "moon", level="gentle")]
     key = app.store.open_table(Match.new("bungee", seats=2, seed=3), people)
     pages = []
-    for _ in range(4):
+    for _ in range(3):
         app.go(routes.Table(key=key))
         driver.frames(2)
         pages.append(ref(app.page))
