@@ -190,6 +190,20 @@ def test_the_second_match_of_an_evening_brings_its_table_and_its_page(
     assert type(app.page).__module__ == "screens.pages.result"
 
 
+def test_half_a_point_is_read_in_any_size_of_text(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    keys = evening(tmp_path, played("bungee", 2, 1), played("bungee", 2, 2))
+    app = start_app(folder=tmp_path, at=routes.Evening(key=keys[0]))
+    for text in (100, 130):
+        app.change(text=text)
+        driver.frames(3)
+        line: Any = driver.widgets("EveningLine")[0]
+        line.points = "112.5"
+        driver.frames(2)
+        points: Any = line.children[0]
+        assert points.text == "112.5"
+        assert points._label.get_extents(points.text)[0] <= points.text_size[0]
+
+
 def test_a_single_match_is_no_evening(start_app: Any, driver: Driver, tmp_path: Path) -> None:
     (key,) = evening(tmp_path, played("bungee", 2, 1))
     app = start_app(folder=tmp_path)
