@@ -59,16 +59,11 @@ class LeagueRow(Tap):
         self.ids.bar.add_widget(bar, index=1)
 
     def _lay_face(self, person: Person | None) -> None:
-        middle = {"center_y": 0.5}
         if person:
-            face: Any = Symbol(side=dp(44), pos_hint=middle).show(person)
+            face: Any = Symbol(side=dp(44)).show(person)
         else:
-            face = Icon(icon="home-outline", color=theme.now.faint, font_size=dp(32), size=(dp(44), dp(44)))
-            face.pos_hint = middle
-        line = self.ids.line
-        at = line.children.index(self.ids.face)
-        line.remove_widget(self.ids.face)
-        line.add_widget(face, index=at)
+            face = Icon(icon="home-outline", color=theme.now.faint, font_size=dp(32))
+        self.ids.face.add_widget(face)
 
 
 def _record_in_words(record: Record) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from screens.app import routes
-from screens.session.people import Person
+from screens.session.people import Person, bot_person
 from screens.store import Store
 from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver
@@ -143,6 +143,19 @@ def test_the_page_opens_with_the_league_of_the_game_played_last(start_app: Any, 
     best_two = [one.person.name for one in league if one.record.played > 1]
     assert lines == [("1", best_two[0]), ("2", best_two[1]), ("–", "Maximilian-Peter")]
     assert "Fewer than 5 matches so far" in driver.texts()
+
+
+def test_the_bars_of_a_league_begin_and_end_below_one_another(start_app: Any, driver: Driver, tmp_path: Path) -> None:
+    people = fill(tmp_path, *[("bungee", (0, 1))] * 3)
+    store = Store(tmp_path / "stammtisch.db")
+    store.open_table(played("bungee", 3, 5), [people[0], people[2], bot_person("gentle", {})])
+    store.close()
+    start_app(folder=tmp_path, at=routes.Standings(game="bungee"))
+    driver.frames(5)
+    bars: list[Any] = driver.widgets("StrengthBar")
+    assert len({len(row.strength) for row in league_rows(driver)}) > 1
+    assert len(bars) == 4
+    assert len({(bar.to_window(bar.x, 0)[0], bar.width) for bar in bars}) == 1
 
 
 def test_who_leads_by_one_lucky_match_stands_below_the_league(start_app: Any, driver: Driver, tmp_path: Path) -> None:
