@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec
 
 from tabletop import GAMES, Match
 from tabletop.game import Setting
 from tabletop.options import Option, settled
+
+Asked = ParamSpec("Asked")
 
 
 class Table(NamedTuple):
@@ -72,6 +75,18 @@ def random_move(match: Match, rng: Random) -> tuple[int, str]:
     seats = [seat for seat in range(match.seats) if match.moves(seat)]
     seat = rng.choice(seats)
     return seat, rng.choice(match.moves(seat))
+
+
+def played_once(play: Callable[Asked, Match]) -> Callable[Asked, Match]:
+    """Have each match played only once, and give out copies."""
+    kept: Any = cache(play)
+
+    @wraps(play)
+    def copied(*asked: Asked.args, **more: Asked.kwargs) -> Match:
+        match: Match = kept(*asked, **more).copy()
+        return match
+
+    return copied
 
 
 def eyes(match: Match) -> list[int | None]:

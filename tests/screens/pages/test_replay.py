@@ -21,13 +21,14 @@ from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import LongWords, check_page_fits, every
 from tests.screens.test_privacy import faces_drawn, faces_in
 from tests.soaking import spread, usually
-from tests.tables import play_on
+from tests.tables import play_on, played_once
 
 each_game = pytest.mark.parametrize("game", GAMES_HERE)
 NOON = 1767268800.0
 
 
 @cache
+@played_once
 def finished(game: str) -> Match:
     """A short finished match of the game."""
     if game == "dog":

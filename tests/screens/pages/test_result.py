@@ -19,11 +19,13 @@ from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import press
 from tests.screens.pages.test_standings import PEOPLE, played
+from tests.tables import played_once
 
 HALF_HOUR = 1800.0
 EIGHT_IN_THE_EVENING = 1_800_043_200.0
 
 
+@played_once
 def random_match(game: str, seats: int, seed: int, **options: Any) -> Match:
     match, lots = Match.new(game, seats=seats, seed=seed, options=options), Random(seed)
     while not match.over:

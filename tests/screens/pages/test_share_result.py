@@ -28,12 +28,13 @@ from tests.screens import fake_android as phone
 from tests.screens.at_table import PEOPLE
 from tests.screens.driver import Driver
 from tests.screens.real import RealDisplay
-from tests.tables import play_on
+from tests.tables import play_on, played_once
 
 ROOT = Path(__file__).parents[3]
 DAY = date(2026, 11, 19)
 
 
+@played_once
 def over(game: str, seats: int | None = None, seed: int = 5) -> Match:
     """A match played to its end with random moves."""
     match = Match.new(game, seats=seats or GAMES[game].seats[-1], seed=seed)

@@ -14,6 +14,7 @@ from screens.store import Store
 from tabletop import Match
 from tests.screens.driver import PHONE, TABLET, Driver
 from tests.screens.pages.test_pages import press
+from tests.tables import played_once
 
 PEOPLE = (
     Person("Anna", "red", "star"),
@@ -24,6 +25,7 @@ PEOPLE = (
 )
 
 
+@played_once
 def played(game: str, seats: int, seed: int) -> Match:
     """A match played to its end with random moves."""
     options = {"bungee": {"rounds": 1}, "bohne": {"rounds": 1}}.get(game, {})
