@@ -252,7 +252,7 @@ def test_a_seven_is_listed_once_for_each_position_that_single_steps_lead_to(seed
 @pytest.mark.parametrize("seed", usually(range(4), 1))
 def test_where_a_finish_is_filled_from_the_inside_no_part_of_a_seven_stops_short(seed: int) -> None:
     stopped_short = 0
-    for table in crowded_positions(150 + seed, 20, ["7"], finish_from_inside=True):
+    for table in crowded_positions(150 + seed, 12, ["7"], finish_from_inside=True):
         ends, reference = ends_of_sevens(Match.from_position(table)), Reference(table, 0)
         assert ends == reference.seven_by_parts(), table
         stopped_short += reference.seven() != ends
