@@ -127,6 +127,13 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return float(Measure(font_size=size, bold=bold).get_extents(text)[0])
 
 
+def size_of_words(text: str, full: float, room: float) -> float:
+    """The bold font size, at most ``full``, at which each word fits into this width unbroken."""
+    widest = max((width_of(word, full, bold=True) for word in text.split()), default=0)
+    # Fonts are drawn at whole sizes, rounded down.
+    return full if widest <= room else int(full) * room // widest
+
+
 #: What stands between the parts of a text; and how much smaller it may be so that each part fits on a line.
 PARTS, SMALL_PART = " · ", 0.7
 

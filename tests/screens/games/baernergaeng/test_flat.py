@@ -11,6 +11,7 @@ import pytest
 from screens.games.baernergaeng import cards, texts
 from screens.table.layout.pose import Pose
 from screens.table.view.faces import SHIELDED
+from screens.widgets.basics import width_of
 from tabletop import Match
 from tests.screens.at_round import AtRound, gather
 from tests.screens.driver import TABLET, Driver, Pos
@@ -192,6 +193,13 @@ def test_a_card_goes_where_it_is_dragged_though_the_finger_that_held_it_open_is_
     dragging.to(*table.target("0.1")).up()
     driver.frames(2)
     assert last_move(table) == "keep 1"
+
+
+def test_a_long_word_in_a_place_is_written_smaller_and_not_broken(begin: Begin, driver: Driver) -> None:
+    begin(drawn("7", FOUR[:2]), language="de", text=130)
+    all_notes: list[Any] = driver.widgets("ForAll")
+    [label, *_] = [note.content.children[0] for note in all_notes if note.text == "Sonderkarten"]
+    assert width_of("Sonderkarten", label.font_size, bold=True) <= label.text_size[0]
 
 
 @pytest.mark.parametrize("face", ["7", "trade"])
