@@ -70,6 +70,13 @@ class Line(NamedTuple):
         """The line with nothing but what has been done to this seat."""
         return self._replace(sentences=tuple(each for each in self.sentences if seat in each.befallen))
 
+    def newest(self, fits: Callable[[Line], bool]) -> Line:
+        """The line without its first sentences, as long as it doesn't fit; the last one stays."""
+        line = self
+        while len(line.told) > 1 and not fits(line):
+            line = line._replace(sentences=line.told[1:])
+        return line
+
 
 def lines_of(words: GameTexts, told: Sequence[Told], names: Sequence[str], reader: int | None) -> list[Line]:
     """The lines that tell these moves to one seat, or to everyone (None), in their order."""

@@ -223,7 +223,7 @@ class Log:
     def _fitting(self) -> list[Line]:
         """As many lines as have room, at least one; the newest always, as the table shows what came of it.
 
-        It's written smaller where what was done to the reader takes the room, of which only that is told then.
+        Where what was done to the reader takes the room, only that is told of it, and of the newest what came last.
         """
         page, takes = self._page, partial(rows_of, width=self._room)
         # How a round has ended matters more than what its last move did to the reader.
@@ -231,7 +231,9 @@ class Log:
         shown = as_many(self._lines, reader, self._rows, takes)
         if reader is None or self._lines[-1:] == shown[-1:]:
             return shown
-        return [shown[-1].only_for(reader), self._lines[-1]]
+        mine = shown[-1].only_for(reader)
+        left = max(1, self._rows - takes(mine))
+        return [mine, self._lines[-1].newest(lambda line: takes(line) <= left)]
 
     def prompt(self, sentence: str) -> None:
         """Show what can be done now."""

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from screens.games.story import Line, as_many, lines_of, of_this_round, that_fit
+from screens.games.story import Line, Sentence, as_many, lines_of, of_this_round, that_fit
 from screens.games.texts import texts_of
 from screens.session.told import Told
 from screens.table.layout.room import Room
@@ -212,6 +212,14 @@ def test_an_edge_tells_first_what_was_done_to_its_player_then_the_newest_that_ha
     whole = with_prompt(order, 2, ["You."], _room(999))
     told_first, told_newest = whole.split(lines[0].text)
     assert with_prompt(order, 2, ["You."], _room(len(whole) - 1)) == f"{told_first}…{told_newest}"
+
+
+def test_of_a_line_that_is_too_long_what_came_last_is_told() -> None:
+    took, dropped = Sentence("Beat takes the 3.", frozenset()), Sentence("Beat discards two 10s.", frozenset())
+    line = Line(0, 1, 1, (took, dropped))
+    assert line.newest(lambda some: len(some.text) <= len(line.text)) == line
+    assert line.newest(lambda some: len(some.text) < len(line.text)).told == (dropped,)
+    assert line.newest(lambda _some: False).told == (dropped,), "something is always told"
 
 
 def test_a_card_that_was_passed_on_is_no_news_once_somebody_has_played() -> None:
