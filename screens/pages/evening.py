@@ -36,11 +36,13 @@ class EveningLine(BoxLayout):
     place = StringProperty()
     won = StringProperty()
     points = StringProperty()
+    #: The longest points of all lines.
+    longest = StringProperty()
     leads = BooleanProperty(defaultvalue=False)
 
-    def __init__(self, line: EveningRow) -> None:
-        won = n_("{n} win", "{n} wins", line.won).format(n=line.won)
-        super().__init__(place=str(line.place), won=won, points=measured(line.points), leads=line.place == 1)
+    def __init__(self, line: EveningRow, longest: str) -> None:
+        won, points = n_("{n} win", "{n} wins", line.won).format(n=line.won), measured(line.points)
+        super().__init__(place=str(line.place), won=won, points=points, longest=longest, leads=line.place == 1)
         who = PersonLabel(line.person, dp(30), spacing=theme.gap())
         self.ids.who.add_widget(who)
         self.ids.who.bind(width=lambda _box, width: who.fit(width))
@@ -52,8 +54,9 @@ class EveningTable(Paper):
     def __init__(self, lines: list[EveningRow]) -> None:
         load_kv("pages/evening")
         super().__init__()
+        longest = max((measured(line.points) for line in lines), key=len)
         for line in lines:
-            self.add_widget(EveningLine(line))
+            self.add_widget(EveningLine(line, longest))
 
 
 def who_leads(lines: list[EveningRow], *, is_over: bool) -> str:

@@ -199,7 +199,7 @@ def test_half_a_point_is_read_in_any_size_of_text(start_app: Any, driver: Driver
         app.change(text=text)
         driver.frames(3)
         line: Any = driver.widgets("EveningLine")[0]
-        line.points = "112.5"
+        line.points = line.longest = "112.5"
         driver.frames(2)
         points: Any = line.children[0]
         assert points.text == "112.5"
