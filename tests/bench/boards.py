@@ -80,7 +80,7 @@ def _ground_to_enlarge(scene: Any) -> Point:
     grip = _ground(scene)
     # Halfway to the limits: at a limit nothing is drawn, and the gap would count as a slow frame.
     board.enlarge(sqrt(board.largest) / board.zoom, grip)
-    scene.slide = lambda press, before: board.enlarge(1 + (press.at[1] - before[1]) / 500, press.at, before)
+    scene.fingers.slide = lambda press, before: board.enlarge(1 + (press.at[1] - before[1]) / 500, press.at, before)
     return grip
 
 
@@ -100,7 +100,7 @@ def _glides(scene: Any) -> Point:
             layer.plan(poses, shown, 0, None)
             layer.go(poses)
 
-    scene.slide = glide
+    scene.fingers.slide = glide
     return grip
 
 
