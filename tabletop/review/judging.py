@@ -179,7 +179,8 @@ class Trial:
             yield from self._try_all()
         self.best = max(self._left, key=lambda at: (self.chance(at), -at))
         self._left = [at for at in self._left if at == self.best or at in kept or not self._is_far_behind(at)]
-        self.standing = self._standing() if len(self._results[self.best]) >= LEAST else ""
+        is_told = len(self._left) == 1 or len(self._results[self.best]) >= LEAST
+        self.standing = self._standing() if is_told else ""
 
     def _try_all(self) -> Iterator[None]:
         """Try each move that is left in one sample, with the same random numbers."""
